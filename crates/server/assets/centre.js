@@ -68,9 +68,24 @@ function nameBars() {
   }
 }
 
+// A scatter plot has its hints in the rows of its table.
+function nameMarks() {
+  for (const table of document.querySelectorAll("#scatter .as-table table")) {
+    const [, x, y] = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+    for (const drawing of table.closest("#scatter").querySelectorAll("svg.scatter")) {
+      drawing.querySelectorAll("a.mark").forEach((mark, index) => {
+        const [name, across, upwards] = [...table.tBodies[0].rows[index].cells].map((cell) => cell.textContent);
+        mark.dataset.hint = `${name}\n${x}: ${across}\n${y}: ${upwards}`;
+        mark.setAttribute("aria-label", mark.dataset.hint);
+      });
+    }
+  }
+}
+
 function nameHints() {
   nameBars();
-  for (const mark of document.querySelectorAll("svg [data-hint]:not([tabindex])")) {
+  nameMarks();
+  for (const mark of document.querySelectorAll("svg [data-hint]:not([tabindex]):not(a)")) {
     mark.setAttribute("tabindex", "0");
     mark.setAttribute("role", "img");
     mark.setAttribute("aria-label", mark.dataset.hint);
@@ -155,6 +170,24 @@ function sortTable(heading, column, descending) {
   }
 }
 
+// Snippets: a button that copies. Browsers allow it over TLS, and on the machine of the service.
+function offerCopies() {
+  for (const button of document.querySelectorAll("[data-copied]")) button.hidden = !navigator.clipboard;
+}
+offerCopies();
+document.addEventListener("touchline:replaced", offerCopies);
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-copied]");
+  if (!button) return;
+  const snippet = button.parentNode.querySelector("textarea");
+  try {
+    await navigator.clipboard.writeText(snippet.value);
+    button.textContent = button.dataset.copied;
+  } catch {
+    snippet.select();
+  }
+});
+
 // Widgets: tell the page around the frame how high the content is.
 if (document.body.classList.contains("widget") && parent !== window) {
   new ResizeObserver(() => {
@@ -215,6 +248,18 @@ if (search) {
   });
 }
 
+// A new row of the timeline fades in, and a new bar of the momentum grows.
+function markNew(before, now) {
+  const rows = (section) => [...section.querySelectorAll("ol.timeline > li")];
+  const known = new Set(rows(before).map((row) => row.textContent));
+  if (known.size) rows(now).forEach((row) => row.classList.toggle("fresh", !known.has(row.textContent)));
+  const drawings = [...before.querySelectorAll("svg.momentum")];
+  now.querySelectorAll("svg.momentum").forEach((drawing, index) => {
+    const drawn = drawings[index]?.querySelectorAll(".bar").length;
+    if (drawn) [...drawing.querySelectorAll(".bar")].slice(drawn).forEach((bar) => bar.classList.add("grown"));
+  });
+}
+
 // Puts a section in the place of the one that is shown. What the reader opened and scrolled stays.
 function replaceSection(shown, element) {
   const open = [...shown.querySelectorAll("details[open]")].map((details) => details.className);
@@ -225,6 +270,7 @@ function replaceSection(shown, element) {
   element.querySelectorAll(".scroll").forEach((box, index) => {
     if (scroll[index]) [box.scrollLeft, box.scrollTop] = scroll[index];
   });
+  markNew(shown, element);
   const tinted = (box) => [...box.querySelectorAll("[data-tint]")];
   if (tinted(shown).length === tinted(element).length) {
     tinted(shown).forEach((before, index) => {

@@ -2,6 +2,7 @@
 //!
 //! The caller chooses the matches: only those that count ([`Facts::counts`](super::Facts::counts)) belong here.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
@@ -127,13 +128,25 @@ impl TeamTotals {
     }
 }
 
-/// A player's season in an edition.
+/// A player's season in an edition. It is borrowed from the totals, unless it was merged from several teams: most lists show a
+/// few of many players.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PlayerTotals {
+pub struct PlayerTotals<'a> {
     pub player: PlayerId,
     /// The team of the season; of several teams, that of the latest match.
     pub team: TeamId,
-    pub season: PlayerSeason,
+    pub season: Cow<'a, PlayerSeason>,
+}
+
+impl PlayerTotals<'_> {
+    /// What the player did, whether or not they were on the pitch.
+    pub fn tally(&self) -> &Tally {
+        &self.season.tally
+    }
+
+    pub fn into_owned(self) -> PlayerTotals<'static> {
+        PlayerTotals { player: self.player, team: self.team, season: Cow::Owned(self.season.into_owned()) }
+    }
 }
 
 impl EditionTotals {
@@ -168,20 +181,20 @@ impl EditionTotals {
     }
 
     /// The seasons of all players by id, each over all their teams, or in one team alone.
-    pub fn players(&self, team: Option<TeamId>) -> Vec<PlayerTotals> {
+    pub fn players(&self, team: Option<TeamId>) -> Vec<PlayerTotals<'_>> {
         merged_players(self.players.iter().filter(|((_, of), _)| team.is_none_or(|team| team.0 == *of)))
     }
 
     /// The season of one player over all their teams.
-    pub fn player(&self, player: PlayerId) -> Option<PlayerTotals> {
+    pub fn player(&self, player: PlayerId) -> Option<PlayerTotals<'_>> {
         let id = player.number();
         merged_players(self.players.range((id, i64::MIN)..=(id, i64::MAX))).pop()
     }
 }
 
 /// Merges the teams of each player. The seasons are by the ids of the player and the team.
-fn merged_players<'a>(seasons: impl Iterator<Item = (&'a (i64, i64), &'a PlayerSeason)>) -> Vec<PlayerTotals> {
-    let mut all: Vec<PlayerTotals> = Vec::new();
+fn merged_players<'a>(seasons: impl Iterator<Item = (&'a (i64, i64), &'a PlayerSeason)>) -> Vec<PlayerTotals<'a>> {
+    let mut all: Vec<PlayerTotals<'a>> = Vec::new();
     for ((player, of), season) in seasons {
         let (player, of) = (PlayerId::new(*player), TeamId(*of));
         match all.last_mut().filter(|totals| totals.player == player) {
@@ -189,9 +202,9 @@ fn merged_players<'a>(seasons: impl Iterator<Item = (&'a (i64, i64), &'a PlayerS
                 if season.latest() > totals.season.latest() {
                     totals.team = of;
                 }
-                totals.season.merge(season);
+                totals.season.to_mut().merge(season);
             }
-            None => all.push(PlayerTotals { player, team: of, season: season.clone() }),
+            None => all.push(PlayerTotals { player, team: of, season: Cow::Borrowed(season) }),
         }
     }
     all

@@ -13,8 +13,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use football::analysis::Facts;
 use football::analysis::models::Models;
+use football::analysis::{Facts, PlayerFacts};
 use football::model::{
     AgeGroup, Club, ClubId, Coach, Competition, Continent, Country, CountryId, EditionId, Entity, Kind, MatchId,
     Organizer, PlatformId, Player, PlayerId, Position, Referee, Stadium, Stage, Team, TeamId,
@@ -334,9 +334,15 @@ impl<'a> Data<'a> {
 
     /// The matches that the caller may read in whose squads a player is, newest first, those without a kick-off last.
     pub fn matches_of_player(&self, player: PlayerId) -> Result<Vec<EntitledMatch<'a>>, Error> {
-        let mut rows = self.snapshot.matches_of_player(player, self.entitlement.editions().as_deref())?;
+        let mut matches = self.matches_naming(player)?;
         let player = PlayerId::new(self.kept_id(Kind::Player, player.number())?);
-        rows.retain(|row| row.match_.member(player).is_some());
+        matches.retain(|entitled| entitled.match_().member(player).is_some());
+        Ok(matches)
+    }
+
+    /// The matches that the caller may read whose squads or events name a player, newest first, those without a kick-off last.
+    pub fn matches_naming(&self, player: PlayerId) -> Result<Vec<EntitledMatch<'a>>, Error> {
+        let rows = self.snapshot.matches_of_player(player, self.entitlement.editions().as_deref())?;
         Ok(rows.into_iter().map(|row| EntitledMatch::new(&self.snapshot, row, &self.entitlement)).collect())
     }
 
@@ -373,6 +379,16 @@ impl<'a> Data<'a> {
     pub fn facts_of(&self, matches: &[&EntitledMatch<'_>]) -> Result<Vec<Facts>, Error> {
         let rows: Vec<&MatchRow> = matches.iter().map(|entitled| entitled.row()).collect();
         Ok(self.snapshot.facts_of_rows(&rows)?)
+    }
+
+    /// The statistics of a player in some matches, in their order, each with whether the match counts in aggregates.
+    pub fn player_facts_of(
+        &self,
+        matches: &[&EntitledMatch<'_>],
+        player: PlayerId,
+    ) -> Result<Vec<(Option<PlayerFacts>, bool)>, Error> {
+        let rows: Vec<&MatchRow> = matches.iter().map(|entitled| entitled.row()).collect();
+        Ok(self.snapshot.player_facts_of_rows(&rows, player)?)
     }
 
     /// The stages of each of these editions, in no particular order.

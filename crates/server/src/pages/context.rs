@@ -126,6 +126,16 @@ impl<'a> PageContext<'a> {
         name.in_(self.language())
     }
 
+    /// A name as a part of a plain text in the reader's language.
+    pub fn name_in_text(&self, name: &Name) -> String {
+        self.numbers.name_in_text(self.name(name))
+    }
+
+    /// `, ` between the parts of a text.
+    pub fn comma(&self) -> &'static str {
+        if self.is_arabic() { "، " } else { ", " }
+    }
+
     /// `ltr` or `rtl`.
     pub fn direction(&self) -> &'static str {
         if self.is_arabic() { "rtl" } else { "ltr" }

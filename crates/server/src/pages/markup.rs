@@ -66,6 +66,11 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
+/// A name as HTML. It is laid out on its own: it may be in the other script.
+pub fn escaped_name(name: &str) -> String {
+    format!("<bdi>{}</bdi>", escaped(name))
+}
+
 /// Writes a displayable value, escaped.
 pub fn escape_display(out: &mut String, value: &dyn fmt::Display) {
     struct Escaped<'a>(&'a mut String);

@@ -67,8 +67,7 @@ impl MatchLine {
         let winner = match_.winner();
         let shoot_out = match_.shoot_out.zip(winner).map(|(kicks, winner)| {
             let team = if winner == Side::Home { &home } else { &away };
-            let score = cx.numbers.text(&format!("{}–{}", kicks.goals(winner), kicks.goals(winner.other())));
-            cx.fill(words::WIN, &[cx.name(&team.name), &score])
+            cx.fill(words::WIN, &[cx.name(&team.name), &cx.numbers.won_in_text(kicks, winner)])
         });
         let note = match (shoot_out, xg.filter(|_| match_.status.is_final())) {
             (Some(shoot_out), _) => Markup::isolated("auto", &shoot_out),

@@ -1,7 +1,7 @@
 //! Numbers, minutes, scores and dates as sports pages write them, in both languages.
 
 use football::analysis::StatValue;
-use football::model::{Language, MatchMinute, Score};
+use football::model::{Language, MatchMinute, Score, Side};
 use jiff::civil::Date;
 
 use super::markup::Markup;
@@ -129,14 +129,29 @@ impl Numbers {
         self.isolated_text(RIGHT_TO_LEFT, &self.score_text(score))
     }
 
+    /// `4–2` as a part of a plain text in the reader's language: the goals of the winner first.
+    pub fn won_in_text(&self, score: Score, winner: Side) -> String {
+        self.score_in_text(Score { home: score.goals(winner), away: score.goals(winner.other()) })
+    }
+
     /// `4–3–3` as a part of a plain text in the reader's language.
     pub fn formation_in_text(&self, formation: &str) -> String {
-        self.isolated_text(LEFT_TO_RIGHT, &self.text(&formation.replace('-', "–")))
+        self.minutes_in_text(&self.text(&formation.replace('-', "–")))
+    }
+
+    /// `15–30'`, which runs from left to right, as a part of a plain text in the reader's language.
+    pub fn minutes_in_text(&self, minutes: &str) -> String {
+        self.isolated_text(LEFT_TO_RIGHT, minutes)
     }
 
     /// A name as a part of a plain text in the reader's language. A name may be in the other script.
     pub fn name_in_text(&self, name: &str) -> String {
         self.isolated_text(BY_FIRST_LETTER, name)
+    }
+
+    /// Words in the reader's language as a part of a text that runs from left to right, such as a label on an axis.
+    pub fn sentence_in_text(&self, sentence: &str) -> String {
+        self.isolated_text(RIGHT_TO_LEFT, sentence)
     }
 
     /// Plain text has no elements, so characters isolate a part of it. English needs none.

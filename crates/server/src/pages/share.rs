@@ -28,6 +28,8 @@ pub mod words {
         en: "Show a part of this page on your site",
         ar: "اعرض جزءًا من هذه الصفحة في موقعك",
     };
+    pub const COPY: Words = Words { en: "Copy", ar: "نسخ" };
+    pub const COPIED: Words = Words { en: "Copied", ar: "تم النسخ" };
     pub const THEME: Words = Words {
         en: "theme=light or theme=dark chooses the colours. Without it they follow the reader's browser.",
         ar: "تحدد theme=light أو theme=dark الألوان، وبدونها تتبع متصفح القارئ.",

@@ -38,6 +38,12 @@ impl LinkedSnapshot<'_> {
         self.served_entities(entities, &[kinds, &[Kind::Country]].concat())
     }
 
+    pub fn edition_entities_among(&self, edition: EditionId, kind: Kind, ids: &[i64]) -> Result<Entities, Error> {
+        let links = self.links()?;
+        let stored: Vec<i64> = ids.iter().flat_map(|id| links.ids(kind, *id)).collect();
+        self.served_entities(self.unlinked().edition_entities_among(edition, kind, &stored)?, &[kind])
+    }
+
     pub fn entities(&self, ids: &BTreeSet<(Kind, i64)>, references: &[Kind]) -> Result<Entities, Error> {
         let links = self.links()?;
         let ids = ids.iter().map(|(kind, id)| (*kind, links.kept(*kind, *id))).collect();

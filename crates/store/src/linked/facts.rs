@@ -88,6 +88,34 @@ impl LinkedSnapshot<'_> {
         Ok(all.collect())
     }
 
+    pub fn player_facts_of_rows(
+        &self,
+        rows: &[&MatchRow],
+        player: PlayerId,
+    ) -> Result<Vec<(Option<PlayerFacts>, bool)>, Error> {
+        let links = self.links()?;
+        if links.is_empty() {
+            return self.unlinked().player_facts_of_rows(rows, player);
+        }
+        // Facts that are missing are computed from the match as it is stored. One of the ids of the player is in it.
+        let ids: Vec<MatchId> = rows.iter().map(|row| row.match_.id).collect();
+        let stored = self.unlinked().matches_by_id(&ids)?;
+        let stored: Vec<&MatchRow> =
+            stored.iter().zip(rows).map(|(found, row)| found.as_ref().unwrap_or(row)).collect();
+        let mut all: Vec<(Option<PlayerFacts>, bool)> = vec![(None, false); rows.len()];
+        for id in links.ids(Kind::Player, player.number()) {
+            let of_id = self.unlinked().player_facts_of_rows(&stored, PlayerId::new(id))?;
+            for (known, (facts, counts)) in all.iter_mut().zip(of_id) {
+                let facts = facts.map(|mut facts| {
+                    links.apply_to_player_facts(&mut facts);
+                    facts
+                });
+                *known = (known.0.take().or(facts), counts);
+            }
+        }
+        Ok(all)
+    }
+
     pub fn edition_totals(&self, edition: EditionId) -> Result<Arc<EditionTotals>, Error> {
         let totals = self.unlinked().edition_totals(edition)?;
         let links = self.links()?;

@@ -1,13 +1,12 @@
 //! What follows from the matches of all ids of a player or a team.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
 use football::model::{EditionId, Kind, MatchId, PlayerId, Position, Side, StadiumId, TeamId};
 
 use super::snapshot::LinkedSnapshot;
 use crate::error::Error;
-use crate::read::profiles::PositionCounts;
+use crate::read::profiles::{PositionCounts, profile};
 
 /// The most frequent and the second most frequent position of players.
 type Profiles = HashMap<PlayerId, (Position, Position)>;
@@ -112,16 +111,4 @@ impl LinkedSnapshot<'_> {
         let links = self.links()?;
         Ok(grounds.into_iter().map(|(team, stadium)| (links.team(team), links.stadium(stadium))).collect())
     }
-}
-
-/// The two most frequent positions. Ties go to the lower id; a player of one position has it twice.
-fn profile(counts: &[(Position, i64)]) -> Option<(Position, Position)> {
-    let mut summed: HashMap<Position, i64> = HashMap::new();
-    for (position, times) in counts {
-        *summed.entry(*position).or_default() += times;
-    }
-    let mut summed: Vec<(Position, i64)> = summed.into_iter().collect();
-    summed.sort_by_key(|(position, times)| (Reverse(*times), position.id()));
-    let (first, _) = *summed.first()?;
-    Some((first, summed.get(1).map_or(first, |(second, _)| *second)))
 }

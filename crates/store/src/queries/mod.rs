@@ -81,6 +81,7 @@ queries! {
     TOTALS_DROP_ALL = "totals_drop_all.sql";
     TOTALS_EXPECTED = "totals_expected.sql";
     ENTITIES_OF_EDITION = "entities_of_edition.sql";
+    ENTITY_OF_EDITION = "entity_of_edition.sql";
     ENTITIES_OF_MATCH = "entities_of_match.sql";
     HOME_GROUNDS_OF_EDITION = "home_grounds_of_edition.sql";
     HOME_GROUNDS_OF_TEAM = "home_grounds_of_team.sql";
@@ -106,6 +107,7 @@ queries! {
     TEAMS_OF_CLUB = "teams_of_club.sql";
     MATCHES_OF_TEAM = "matches_of_team.sql";
     MATCHES_OF_PLAYER = "matches_of_player.sql";
+    EDITIONS_OF_PLAYER = "editions_of_player.sql";
     LATEST_MATCH_OF_PLAYER = "latest_match_of_player.sql";
     STRAYS = "strays.sql";
     DANGLING = "dangling.sql";

@@ -84,6 +84,16 @@ impl Snapshot {
         loader.load_references(|kind| kind == Kind::Country || kinds.contains(&kind))
     }
 
+    /// Of these entities of a kind, those that the matches or groups of an edition mention.
+    pub fn edition_entities_among(&self, edition: EditionId, kind: Kind, ids: &[i64]) -> Result<Entities, Error> {
+        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![edition.0, kind.id(), *id].to_vec()).collect();
+        let mut loader = EntityLoader::new(self);
+        for row in self.connection.query_many(queries::ENTITY_OF_EDITION, &asked)?.iter().flatten() {
+            loader.add_sealed(kind, row.integer(0)?, row.text(1)?)?;
+        }
+        Ok(loader.loaded)
+    }
+
     /// These entities, and the entities of some kinds that they refer to.
     pub fn entities(&self, ids: &BTreeSet<(Kind, i64)>, references: &[Kind]) -> Result<Entities, Error> {
         let mut loader = EntityLoader::new(self);

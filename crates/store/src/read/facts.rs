@@ -88,10 +88,7 @@ impl Snapshot {
         for found in rows {
             self.note_edition(edition, found, CHANGE_AFTER_TEAMS)?;
             let row = self.match_row(found)?;
-            let id = row.match_.id;
-            let decode =
-                |stored: &[u8]| self.kept.team_facts.get_or_decode(id, stored, || TeamsPart::decode(id, stored));
-            stored.push(found.maybe_blob(TEAMS)?.map(decode).and_then(Result::ok));
+            stored.push(found.maybe_blob(TEAMS)?.and_then(|teams| self.teams_part(row.match_.id, teams)));
             matches.push(row);
         }
         let rows: Vec<&MatchRow> = matches.iter().collect();
@@ -112,26 +109,59 @@ impl Snapshot {
             self.note_edition(edition, &row, CHANGE_AFTER_PLAYERS)?;
             let match_ = self.match_row(&row)?;
             let parts = row.maybe_blob(TEAMS)?.zip(row.maybe_blob(PLAYERS)?);
-            let decode = |(teams, players)| FactsParts::decode_player(match_.match_.id, teams, players, player).ok();
-            stored.push(parts.and_then(decode).map(|(teams, facts)| (facts, teams.counts())));
+            stored.push(parts.and_then(|parts| self.stored_player_facts(match_.match_.id, parts, player)));
             matches.push(match_);
         }
         let rows: Vec<&MatchRow> = matches.iter().collect();
-        let facts = self.or_analysed(&rows, stored, |facts| {
-            let counts = facts.counts();
-            (facts.players.into_iter().find(|facts| facts.player == player), counts)
-        })?;
+        let facts = self.or_analysed(&rows, stored, |facts| of_player(facts, player))?;
         Ok(matches.into_iter().zip(facts).map(|(match_, (facts, counts))| (match_, facts, counts)).collect())
     }
 
-    /// The facts in the first two columns of a result, if they can be used.
-    fn stored_facts(&self, found: Option<&Row>, row: &MatchRow) -> Result<Option<Facts>, Error> {
+    /// The facts of a player in matches whose rows have been read, with one question: as [`Snapshot::player_facts_of`] has them.
+    pub fn player_facts_of_rows(
+        &self,
+        rows: &[&MatchRow],
+        player: PlayerId,
+    ) -> Result<Vec<(Option<PlayerFacts>, bool)>, Error> {
+        let engine = self.active_models()?.engine;
+        let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| values![engine, row.match_.id.0].to_vec()).collect();
+        let found = self.connection.query_many(queries::FACTS, &asked)?;
+        let mut stored = Vec::with_capacity(rows.len());
+        for (row, found) in rows.iter().zip(&found) {
+            let parts = self.stored_parts(found.first(), row)?;
+            stored.push(parts.and_then(|parts| self.stored_player_facts(row.match_.id, parts, player)));
+        }
+        self.or_analysed(rows, stored, |facts| of_player(facts, player))
+    }
+
+    /// The facts of a player out of both stored parts, and whether the match counts; none if the parts cannot be used.
+    fn stored_player_facts(
+        &self,
+        id: MatchId,
+        (teams, players): (&[u8], &[u8]),
+        player: PlayerId,
+    ) -> Option<(Option<PlayerFacts>, bool)> {
+        let facts = FactsParts::decode_player(id, players, player).ok()?;
+        Some((facts, self.teams_part(id, teams)?.counts()))
+    }
+
+    fn teams_part(&self, id: MatchId, stored: &[u8]) -> Option<Arc<TeamsPart>> {
+        self.kept.team_facts.get_or_decode(id, stored, || TeamsPart::decode(id, stored)).ok()
+    }
+
+    /// The parts of the facts in the first two columns of a result.
+    fn stored_parts<'a>(&self, found: Option<&'a Row>, row: &MatchRow) -> Result<Option<(&'a [u8], &'a [u8])>, Error> {
         let id = row.match_.id;
         self.moment.note(Numbered::Match(id), row.revision)?;
         let Some(found) = found else { return Ok(None) };
         self.moment.note(Numbered::Match(id), found.integer(2)?)?;
-        let parts = found.maybe_blob(0)?.zip(found.maybe_blob(1)?);
-        let parts = parts.and_then(|(teams, players)| FactsParts::decode(id, teams, players).ok());
+        Ok(found.maybe_blob(0)?.zip(found.maybe_blob(1)?))
+    }
+
+    /// The facts in the first two columns of a result, if they can be used.
+    fn stored_facts(&self, found: Option<&Row>, row: &MatchRow) -> Result<Option<Facts>, Error> {
+        let parts = self.stored_parts(found, row)?;
+        let parts = parts.and_then(|(teams, players)| FactsParts::decode(row.match_.id, teams, players).ok());
         Ok(parts.map(Facts::from))
     }
 
@@ -157,4 +187,10 @@ impl Snapshot {
 pub(super) fn analyse(connection: &dyn Connection, models: &Models, row: &MatchRow) -> Result<Facts, Error> {
     let events = if row.has_events { events(connection, row.match_.id)? } else { Vec::new() };
     Ok(analyse_with(&row.match_, &events, models))
+}
+
+/// The facts of a player, if there are any, and whether the match counts in aggregates.
+fn of_player(facts: Facts, player: PlayerId) -> (Option<PlayerFacts>, bool) {
+    let counts = facts.counts();
+    (facts.players.into_iter().find(|facts| facts.player == player), counts)
 }

@@ -1,5 +1,6 @@
 //! The usual positions of players, counted over every stored match, or over those of some editions.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use football::model::{EditionId, Kind, MatchId, PlayerId, Position};
@@ -55,7 +56,7 @@ impl Snapshot {
     }
 }
 
-/// How often a player has had each position.
+/// How often a player has had each position. A position may be there several times: once for each edition.
 pub(crate) type PositionCounts = Vec<(Position, i64)>;
 
 /// Out of rows that name a player, a position and a number.
@@ -63,15 +64,28 @@ pub(super) fn position_counts(rows: &[Row]) -> Result<PositionCounts, Error> {
     rows.iter().map(|row| Ok((position(row)?, row.integer(2)?))).collect()
 }
 
-/// Out of rows that name each player's most frequent positions first.
+/// The profiles of the players that the rows name.
 pub(super) fn profiles(rows: &[Row]) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
-    let mut profiles = HashMap::new();
-    for of_player in rows.chunk_by(|one, next| one.0.first() == next.0.first()) {
-        let first = position(&of_player[0])?;
-        let second = of_player.get(1).map_or(Ok(first), position)?;
-        profiles.insert(PlayerId::new(of_player[0].integer(0)?), (first, second));
+    let mut counts: HashMap<PlayerId, PositionCounts> = HashMap::new();
+    for row in rows {
+        let of_player = counts.entry(PlayerId::new(row.integer(0)?)).or_default();
+        of_player.push((position(row)?, row.integer(2)?));
     }
-    Ok(profiles)
+    Ok(counts.into_iter().filter_map(|(player, counts)| Some((player, profile(&counts)?))).collect())
+}
+
+/// The two most frequent positions. Ties go to the lower id; a player of one position has it twice.
+pub(crate) fn profile(counts: &[(Position, i64)]) -> Option<(Position, Position)> {
+    let mut summed: PositionCounts = Vec::new();
+    for (position, times) in counts {
+        match summed.iter_mut().find(|(known, _)| known == position) {
+            Some((_, all)) => *all += times,
+            None => summed.push((*position, *times)),
+        }
+    }
+    summed.sort_by_key(|(position, times)| (Reverse(*times), position.id()));
+    let (first, _) = *summed.first()?;
+    Some((first, summed.get(1).map_or(first, |(second, _)| *second)))
 }
 
 fn position(row: &Row) -> Result<Position, Error> {

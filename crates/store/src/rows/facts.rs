@@ -58,25 +58,19 @@ impl FactsParts {
         Ok(FactsParts { teams: TeamsPart::decode(id, teams)?, players: decode(players_row(id), players)? })
     }
 
-    /// The teams' part and the facts of one player, if there are any. What follows the player in the bytes is not decoded.
-    pub(crate) fn decode_player(
-        id: MatchId,
-        teams: &[u8],
-        players: &[u8],
-        player: PlayerId,
-    ) -> Result<(TeamsPart, Option<PlayerFacts>), Error> {
-        let teams = TeamsPart::decode(id, teams)?;
+    /// The facts of one player out of the players' part, if there are any. What follows the player in the bytes is not decoded.
+    pub(crate) fn decode_player(id: MatchId, players: &[u8], player: PlayerId) -> Result<Option<PlayerFacts>, Error> {
         let players = seal::open(players_row(id), players)?;
         // As postcard writes `PlayersPart`: the number of players, and then each of them.
         let (count, mut rest) = postcard::take_from_bytes::<usize>(&players).map_err(|error| undecodable(&error))?;
         for _ in 0..count {
             let (facts, after) = postcard::take_from_bytes::<PlayerFacts>(rest).map_err(|error| undecodable(&error))?;
             if facts.player == player {
-                return Ok((teams, Some(facts)));
+                return Ok(Some(facts));
             }
             rest = after;
         }
-        Ok((teams, None))
+        Ok(None)
     }
 
     /// Both parts, encoded and not sealed: equal facts always give equal bytes.

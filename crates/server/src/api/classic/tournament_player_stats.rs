@@ -10,6 +10,7 @@ use crate::api::operations::tournament_player_stats::{self as standard, PlayerVi
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE};
 use crate::api::parts::reference::{POSITION, Ref};
 use crate::api::parts::stat_types::{self, STAT, StatType};
+use crate::api::parts::tournament_statistics::players_of;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, EntitledEdition, Error, Operation, Output, Profile, Request, Shape, success};
 
@@ -57,11 +58,11 @@ fn all(edition: &EntitledEdition<'_>) -> Result<Vec<PlayerView>, Error> {
     let squads = rows.iter().flat_map(|row| [&row.match_.home, &row.match_.away]).flat_map(|sheet| &sheet.squad);
     // The matches are in the order of their kick-offs, so the last number stays.
     let shirts: HashMap<PlayerId, u16> = squads.filter_map(|member| Some((member.player, member.shirt?))).collect();
-    let played = edition.totals()?.players(None).into_iter().filter(|totals| totals.season.statistics().is_some());
-    let views = played.filter_map(|totals| {
+    let totals = edition.totals()?;
+    let views = players_of(&totals, None).into_iter().filter_map(|totals| {
         let player = entities.get::<Player>(totals.player.number())?.clone();
         let shirt = shirts.get(&totals.player).copied();
-        Some(PlayerView { player, shirt, position: totals.season.position(), season: totals.season })
+        Some(PlayerView { player, shirt, position: totals.season.position(), season: totals.season.into_owned() })
     });
     Ok(views.collect())
 }

@@ -116,6 +116,12 @@ impl<'a> EntitledEdition<'a> {
         Ok(self.snapshot.edition_entities(self.row.edition.id, kinds)?)
     }
 
+    /// Of these players, those whom its matches name.
+    pub fn players(&self, ids: &[PlayerId]) -> Result<Entities, Error> {
+        let ids: Vec<i64> = ids.iter().map(|id| id.number()).collect();
+        Ok(self.snapshot.edition_entities_among(self.row.edition.id, Kind::Player, &ids)?)
+    }
+
     /// The primary and secondary positions of the players whom its matches name, counted over all matches that the caller may
     /// read.
     pub fn profiles(&self) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {

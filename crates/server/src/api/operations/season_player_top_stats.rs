@@ -7,6 +7,7 @@ use crate::api::field::{Table, fixed, integer, list, nullable, number, text};
 use crate::api::parts::stat_types::StatType;
 use crate::api::parts::statistics_query::{ASCENDING_OR_NOT, as_real, is_ascending, sort_by_number};
 use crate::api::parts::tournament::Tournament;
+use crate::api::parts::tournament_statistics::players_of;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 use crate::render::Message;
@@ -76,8 +77,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     };
     let entities = edition.entities(&[Kind::Player])?;
     let mut entries = Vec::new();
-    for totals in edition.totals()?.players(None) {
-        let Some(tally) = totals.season.statistics() else { continue };
+    for totals in players_of(&*edition.totals()?, None) {
         let player = entities.get::<Player>(totals.player.number());
         let unknown = || Name::new(totals.player.to_string());
         entries.push(Entry {
@@ -85,7 +85,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
             name: player.map_or_else(unknown, |player| player.name.clone()),
             nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
             type_,
-            value: as_real(definition.value(tally)),
+            value: as_real(definition.value(totals.tally())),
         });
     }
     sort_by_number(&mut entries, is_ascending("sort", request), |entry| entry.value);

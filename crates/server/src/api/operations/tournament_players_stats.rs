@@ -48,8 +48,7 @@ pub const OPERATION: Operation = Operation {
 };
 
 struct PlayerView {
-    totals: PlayerTotals,
-    tally: Tally,
+    totals: PlayerTotals<'static>,
     name: Name,
     nickname: Name,
     team: Ref,
@@ -65,7 +64,7 @@ static PLAYER: Table<PlayerView> = Table("TournamentPlayersStatsPlayer", &[
     text("nickname",            "the name the player is known by",              |p| (&p.nickname).into()),
     record("team",              "the team; of several, that of the latest match", &LABELLED, |p| LABELLED.record(&p.team)),
     nullable(record("position", "the most frequent position in the tournament", &POSITION, |p| POSITION.optional(p.totals.season.position().map(Ref::position).as_ref()))),
-    record("stats",             "the statistics; with `fields` only the chosen ones", &PLAYER_TOTALS, |p| p.query.record(&p.tally, factor(&p.tally, p.per_90))),
+    record("stats",             "the statistics; with `fields` only the chosen ones", &PLAYER_TOTALS, |p| p.query.record(p.totals.tally(), factor(p.totals.tally(), p.per_90))),
 ]);
 
 static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&PLAYER);
@@ -82,27 +81,25 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let least = request.id("min_minutes").and_then(|minutes| u64::try_from(minutes).ok()).unwrap_or(0);
     let positions = request.words("position");
     let is_per_90 = request.flag("per_90");
-    let mut players: Vec<(PlayerTotals, Tally)> = Vec::new();
-    for (totals, tally) in players_of(&*edition.totals()?, request.id("team_id").map(TeamId)) {
+    let all = edition.totals()?;
+    let mut players = players_of(&all, request.id("team_id").map(TeamId));
+    players.retain(|totals| {
         let code = totals.season.position().map(|position| position.code());
         let is_placed = positions.is_none_or(|positions| code.is_some_and(|code| positions.contains(&code)));
-        if is_placed && tally.count(Stat::MinutesPlayed) >= least {
-            players.push((totals, tally));
-        }
-    }
-    query.sort(&mut players, |(_, tally)| (tally, factor(tally, is_per_90)));
+        is_placed && totals.tally().count(Stat::MinutesPlayed) >= least
+    });
+    query.sort(&mut players, |totals| (totals.tally(), factor(totals.tally(), is_per_90)));
     let entities = edition.entities(&[Kind::Player, Kind::Team])?;
     let page = page::requested(data, request);
     let total = players.len() as u64;
-    let records = page::items(page, players).map(|(totals, tally)| {
+    let records = page::items(page, players).map(|totals| {
         let player = entities.get::<Player>(totals.player.number());
         let unknown = || Name::new(totals.player.to_string());
         PlayerView {
             name: player.map_or_else(unknown, |player| player.name.clone()),
             nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
             team: Ref::find_or_id::<Team>(&entities, "TEAM", totals.team.0),
-            totals,
-            tally,
+            totals: totals.into_owned(),
             query: Rc::clone(&query),
             per_90: is_per_90,
         }

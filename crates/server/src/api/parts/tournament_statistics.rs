@@ -9,12 +9,10 @@ use football::model::{CoachId, Side, TeamId};
 use store::{MatchRow, MatchTeamFacts};
 
 /// The players who were on the pitch, by id, with their statistics: over all their teams, or in one team alone.
-pub fn players_of(totals: &EditionTotals, team: Option<TeamId>) -> Vec<(PlayerTotals, Tally)> {
-    let players = totals.players(team).into_iter();
+pub fn players_of(totals: &EditionTotals, team: Option<TeamId>) -> Vec<PlayerTotals<'_>> {
+    let mut players = totals.players(team);
+    players.retain(|totals| totals.season.statistics().is_some());
     players
-        .filter_map(|totals| Some((totals.season.statistics().cloned()?, totals)))
-        .map(|(tally, of)| (of, tally))
-        .collect()
 }
 
 /// The teams with a final match, by id, with their statistics.

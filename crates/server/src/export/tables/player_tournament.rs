@@ -1,7 +1,7 @@
 //! One row for each player of each tournament.
 
 use anyhow::Result;
-use football::analysis::{PlayerTotals, Tally};
+use football::analysis::PlayerTotals;
 use football::model::{Kind, Name, Player, Team, TeamId};
 
 use crate::api::EntitledEdition;
@@ -13,8 +13,7 @@ use crate::export::table::{ExportTable, integer, nullable, text};
 #[derive(Debug)]
 pub struct PlayerTournamentRecord {
     tournament_id: i64,
-    totals: PlayerTotals,
-    tally: Tally,
+    totals: PlayerTotals<'static>,
     name: Name,
     nickname: Name,
     team: Ref,
@@ -23,7 +22,7 @@ pub struct PlayerTournamentRecord {
 /// The players who were on the pitch, by id: over all their teams, or in one team alone.
 pub fn rows(edition: &EntitledEdition<'_>, team: Option<TeamId>) -> Result<Vec<PlayerTournamentRecord>> {
     let entities = edition.entities(&[Kind::Player, Kind::Team])?;
-    let row = |(totals, tally): (PlayerTotals, Tally)| {
+    let row = |totals: PlayerTotals<'_>| {
         let player = entities.get::<Player>(totals.player.number());
         let unknown = || Name::new(totals.player.to_string());
         PlayerTournamentRecord {
@@ -31,8 +30,7 @@ pub fn rows(edition: &EntitledEdition<'_>, team: Option<TeamId>) -> Result<Vec<P
             name: player.map_or_else(unknown, |player| player.name.clone()),
             nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
             team: Ref::find_or_id::<Team>(&entities, "TEAM", totals.team.0),
-            totals,
-            tally,
+            totals: totals.into_owned(),
         }
     };
     Ok(players_of(&*edition.totals()?, team).into_iter().map(row).collect())
@@ -53,5 +51,5 @@ pub static TABLE: ExportTable<PlayerTournamentRecord> = ExportTable {
         text("team",              "its name",                                        |p| (&p.team.name).into()),
         nullable(text("position", "the code of the most frequent position in the tournament", |p| p.totals.season.position().map(|position| position.code()).into())),
     ],
-    statistics: Some((&PLAYER_TOTALS, |p| &p.tally)),
+    statistics: Some((&PLAYER_TOTALS, |p| p.totals.tally())),
 };

@@ -1,7 +1,6 @@
 //! The head of the page: name, season, dates, winner, goals.
 
 use askama::Template;
-use football::model::Country;
 
 use super::view::CompetitionView;
 use crate::api::Error;
@@ -72,9 +71,8 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Mar
 /// `Sahria · 20 November – 18 December 2022 · 32 teams · 64 matches`.
 pub(super) fn description(cx: &PageContext<'_>, view: &CompetitionView) -> String {
     let tournament = &view.tournament;
-    let country = tournament.competition.as_ref().and_then(|competition| competition.country);
-    let country = country.and_then(|id| view.entities.get::<Country>(id.0)).map(|country| &country.name);
-    let mut parts: Vec<String> = country.map(|name| cx.name(name).to_owned()).into_iter().collect();
+    let country = view.country.as_ref().map(|country| cx.name(&country.name).to_owned());
+    let mut parts: Vec<String> = country.into_iter().collect();
     parts.extend(tournament.start.zip(tournament.end).map(|(start, end)| date_range(cx, start, end)));
     parts.push(cx.counted(counted::TEAMS, view.team_ids().len()));
     parts.push(cx.counted(counted::MATCHES, view.matches().count()));

@@ -1,16 +1,19 @@
 //! The players with the highest numbers.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
-use football::analysis::{Definition, PlayerTotals, PositionGroup, Tally, definition};
-use football::model::{Name, Player, Words};
+use football::analysis::{Definition, PlayerTotals, PositionGroup, Stat, definition};
+use football::model::{Name, Player, PlayerId, Words};
+use store::Entities;
 
 use super::Card;
 use super::statistic::{self, OptionGroup};
 use super::view::CompetitionView;
-use crate::api::Error;
 use crate::api::parts::statistics::PLAYER_TOTALS;
 use crate::api::parts::statistics_query::{as_real, sort_by_number};
 use crate::api::parts::tournament_statistics::players_of;
+use crate::api::{EntitledEdition, Error};
 use crate::pages::PageContext;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
@@ -69,22 +72,26 @@ mod words {
     };
 }
 
-pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Card, Error> {
+pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView, edition: &EntitledEdition<'_>) -> Result<Card, Error> {
     let players = players_of(&view.totals, None);
+    let players: Vec<&PlayerTotals<'_>> = players.iter().collect();
     let choices = statistic::choices(&PLAYER_TOTALS);
     let chosen = cx.query.get("stat").and_then(|path| choices.iter().find(|definition| definition.path == path));
-    let mut lists: Vec<LeaderList> = Vec::new();
-    lists.extend(chosen.map(|of| list(cx, view, &players, of, cx.say(of.label), ROWS_OF_CHOSEN)));
+    let mut lists: Vec<Ranking<'_>> = Vec::new();
+    lists.extend(chosen.map(|of| ranking(&players, of, cx.say(of.label), ROWS_OF_CHOSEN)));
     // Every player of a team has its clean sheets. Readers look for the goalkeeper.
-    let is_keeper = |totals: &PlayerTotals| {
+    let is_keeper = |totals: &&&PlayerTotals<'_>| {
         totals.season.position().map(PositionGroup::from_position) == Some(PositionGroup::Keeper)
     };
-    let keepers: Vec<_> = players.iter().filter(|(totals, _)| is_keeper(totals)).cloned().collect();
+    let keepers: Vec<&PlayerTotals<'_>> = players.iter().filter(is_keeper).copied().collect();
     for (path, title) in LEADERS {
         let among = if path == CLEAN_SHEETS { &keepers } else { &players };
-        lists.extend(definition(path).map(|of| list(cx, view, among, of, cx.say(title), ROWS)));
+        lists.extend(definition(path).map(|of| ranking(among, of, cx.say(title), ROWS)));
     }
-    lists.retain(|list| !list.rows.is_empty());
+    lists.retain(|list| !list.best.is_empty());
+    let ids: BTreeSet<PlayerId> = lists.iter().flat_map(|list| &list.best).map(|(totals, _)| totals.player).collect();
+    let named = edition.players(&ids.into_iter().collect::<Vec<_>>())?;
+    let lists = lists.into_iter().map(|list| list.view(cx, view, &named)).collect();
     let options = statistic::options(cx, &choices, chosen.map_or("", |definition| definition.path));
     let body = Leaders { cx, lists, options };
     Ok(Card {
@@ -97,38 +104,49 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Card,
     })
 }
 
+/// The players with the highest numbers of a statistic, each with the number.
+struct Ranking<'a> {
+    title: &'static str,
+    of: &'static Definition,
+    best: Vec<(&'a PlayerTotals<'a>, f64)>,
+}
+
 /// The players with the highest numbers above 0. Means are of players with enough minutes.
-fn list(
-    cx: &PageContext<'_>,
-    view: &CompetitionView,
-    players: &[(PlayerTotals, Tally)],
+fn ranking<'a>(
+    players: &[&'a PlayerTotals<'a>],
     of: &'static Definition,
     title: &'static str,
     rows: usize,
-) -> LeaderList {
-    let minutes = |tally: &Tally| tally.count(football::analysis::Stat::MinutesPlayed) as f64;
-    let longest = players.iter().map(|(_, tally)| minutes(tally)).fold(0.0, f64::max);
-    let number = |tally: &Tally| as_real(of.value(tally)).filter(|number| *number > 0.0);
-    let mut best: Vec<&(PlayerTotals, Tally)> = players
+) -> Ranking<'a> {
+    let minutes = |totals: &PlayerTotals<'_>| totals.tally().count(Stat::MinutesPlayed) as f64;
+    let longest = players.iter().map(|totals| minutes(totals)).fold(0.0, f64::max);
+    let mut best: Vec<(&PlayerTotals<'_>, f64)> = players
         .iter()
-        .filter(|(_, tally)| of.adds_up() || minutes(tally) >= longest * MINUTES_SHARE)
-        .filter(|(_, tally)| number(tally).is_some())
+        .filter(|totals| of.adds_up() || minutes(totals) >= longest * MINUTES_SHARE)
+        .filter_map(|totals| Some((*totals, as_real(of.value(totals.tally())).filter(|number| *number > 0.0)?)))
         .collect();
-    sort_by_number(&mut best, false, |(_, tally)| number(tally));
-    let highest = best.first().and_then(|(_, tally)| number(tally)).unwrap_or(1.0);
-    let row = |(totals, tally): &&(PlayerTotals, Tally)| {
-        let player = view.entities.get::<Player>(totals.player.number());
-        let unknown = || Name::new(totals.player.to_string());
-        let name = player.map_or_else(unknown, |player| player.display_name().clone());
-        LeaderRow {
-            id: totals.player.number(),
-            name: cx.name(&name).to_owned(),
-            team: view.team(totals.team),
-            value: NumbersOf::tournament(cx.id())
-                .player(totals.player.number())
-                .link(of.path, &statistic::text(cx, of, of.value(tally))),
-            share: format!("{:.0}", number(tally).unwrap_or(0.0) / highest * 100.0),
-        }
-    };
-    LeaderList { title, path: of.path, rows: best.iter().take(rows).map(row).collect() }
+    sort_by_number(&mut best, false, |(_, number)| Some(*number));
+    best.truncate(rows);
+    Ranking { title, of, best }
+}
+
+impl Ranking<'_> {
+    fn view(self, cx: &PageContext<'_>, view: &CompetitionView, named: &Entities) -> LeaderList {
+        let (of, highest) = (self.of, self.best.first().map_or(1.0, |(_, number)| *number));
+        let row = |(totals, number): &(&PlayerTotals<'_>, f64)| {
+            let player = named.get::<Player>(totals.player.number());
+            let unknown = || Name::new(totals.player.to_string());
+            let name = player.map_or_else(unknown, |player| player.display_name().clone());
+            LeaderRow {
+                id: totals.player.number(),
+                name: cx.name(&name).to_owned(),
+                team: view.team(totals.team),
+                value: NumbersOf::tournament(cx.id())
+                    .player(totals.player.number())
+                    .link(of.path, &statistic::text(cx, of, of.value(totals.tally()))),
+                share: format!("{:.0}", number / highest * 100.0),
+            }
+        };
+        LeaderList { title: self.title, path: of.path, rows: self.best.iter().map(row).collect() }
+    }
 }

@@ -9,6 +9,7 @@ mod matches;
 mod people;
 mod scatter;
 mod scatter_labels;
+mod scatter_marks;
 mod share;
 mod statistic;
 mod tables;
@@ -22,7 +23,7 @@ use self::view::CompetitionView;
 use super::layout::{render, words as frame_words};
 use super::markup::Markup;
 use super::{Html, Page, PageContext, Theme, address};
-use crate::api::{Data, Error};
+use crate::api::{Data, EntitledEdition, Error};
 
 /// A card of the page.
 struct Card {
@@ -69,7 +70,7 @@ mod words {
 const FOLLOWS_MOST: usize = 20;
 
 pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    let view = CompetitionView::load(cx, data)?;
+    let (view, edition) = CompetitionView::load(cx, data)?;
     let bracket = bracket::card(cx, &view)?;
     let tables = tables::card(cx, &view)?;
     let (mut wide, mut main) = (Vec::new(), Vec::new());
@@ -81,7 +82,7 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     }
     main.push(scatter::place(cx, address::of(&format!("t/{}/{}", cx.id(), scatter::ID), &address::kept(cx, &[]))));
     main.extend(matches::card(cx, &view)?);
-    let side = vec![leaders::card(cx, &view)?];
+    let side = vec![leaders::card(cx, &view, &edition)?];
     let mut last: Vec<Card> =
         [people::teams(cx, &view)?, people::coaches_place(cx, &view)].into_iter().flatten().collect();
     last.push(share::card(cx, &view)?);
@@ -106,8 +107,10 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
 
 /// `/t/<id>/scatter` and the like: one card as a page.
 pub(super) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    let view = CompetitionView::load(cx, data)?;
-    let Some(card) = card(cx, &view, cx.last_segment())? else { return Ok(Page::Missing(frame_words::NOT_FOUND)) };
+    let (view, edition) = CompetitionView::load(cx, data)?;
+    let Some(card) = card(cx, &view, &edition, cx.last_segment())? else {
+        return Ok(Page::Missing(frame_words::NOT_FOUND));
+    };
     let whole = address::of(&format!("t/{}", cx.id()), &address::kept(cx, &[]));
     let body = CompetitionBody {
         cx,
@@ -137,12 +140,17 @@ fn html(
     }))
 }
 
-fn card(cx: &PageContext<'_>, view: &CompetitionView, id: &str) -> Result<Option<Card>, Error> {
+fn card(
+    cx: &PageContext<'_>,
+    view: &CompetitionView,
+    edition: &EntitledEdition<'_>,
+    id: &str,
+) -> Result<Option<Card>, Error> {
     match id {
         "tables" => tables::card(cx, view),
         "bracket" => bracket::card(cx, view),
-        "leaders" => leaders::card(cx, view).map(Some),
-        scatter::ID => scatter::card(cx, view),
+        "leaders" => leaders::card(cx, view, edition).map(Some),
+        scatter::ID => scatter::card(cx, view, edition),
         people::COACHES => people::coaches(cx, view),
         _ => Ok(None),
     }
@@ -150,9 +158,9 @@ fn card(cx: &PageContext<'_>, view: &CompetitionView, id: &str) -> Result<Option
 
 /// `/t/<id>/scatter.svg`: the scatter plot by itself.
 pub(super) fn scatter_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    let view = CompetitionView::load(cx, data)?;
+    let (view, edition) = CompetitionView::load(cx, data)?;
     let theme = cx.request.theme.unwrap_or(Theme::Light);
-    Ok(match scatter::svg(cx, &view, &scatter::Axes::requested(cx), scatter::WIDE) {
+    Ok(match scatter::file(cx, &view, &edition)? {
         Some(svg) => Page::Svg(svg.file(theme, &[])),
         None => Page::Missing(scatter::NONE),
     })
@@ -160,7 +168,7 @@ pub(super) fn scatter_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page
 
 /// `/t/<id>/bracket.svg`: the bracket by itself.
 pub(super) fn bracket_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    let view = CompetitionView::load(cx, data)?;
+    let (view, _) = CompetitionView::load(cx, data)?;
     let theme = cx.request.theme.unwrap_or(Theme::Light);
     Ok(match bracket::svg(cx, &view) {
         Some(svg) => Page::Svg(svg.file(theme, &[])),
@@ -171,8 +179,8 @@ pub(super) fn bracket_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page
 /// A card of the page by itself, for a widget: the id, the title and the body, with the title of the page and the matches that
 /// change it.
 pub(super) fn widget(cx: &PageContext<'_>, data: &Data<'_>, id: &str) -> Result<Option<WidgetCard>, Error> {
-    let view = CompetitionView::load(cx, data)?;
-    let card = card(cx, &view, id)?;
+    let (view, edition) = CompetitionView::load(cx, data)?;
+    let card = card(cx, &view, &edition, id)?;
     let (whole, follows) = (view.title(cx), view.unfinished_near(data, FOLLOWS_MOST));
     Ok(card.map(|Card { id, title, body, .. }| WidgetCard { id, title, body, whole, follows }))
 }

@@ -1,17 +1,16 @@
 //! The scatter plot of any two statistics of the teams or the players.
 
 use askama::Template;
-use football::analysis::{Definition, Stat, Tally};
-use football::model::{Nature, Player, TeamId, Words};
+use football::analysis::Definition;
+use football::model::Words;
 
 use super::Card;
 use super::scatter_labels::{self, LabelledLine};
+use super::scatter_marks::{Mark, PLAYERS_MOST, marks, named};
 use super::statistic::{self, OptionGroup};
 use super::view::CompetitionView;
-use crate::api::Error;
 use crate::api::parts::statistics::{PLAYER_TOTALS, TEAM_TOTALS};
-use crate::api::parts::statistics_query::{as_real, per_90, scaled};
-use crate::api::parts::tournament_statistics::{per_match, players_of, teams_of};
+use crate::api::{EntitledEdition, Error};
 use crate::pages::PageContext;
 use crate::pages::chart::Svg;
 use crate::pages::layout::render;
@@ -20,39 +19,25 @@ use crate::pages::markup::Markup;
 /// What the plot shows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axes {
-    is_of_players: bool,
-    x: &'static Definition,
-    y: &'static Definition,
+    pub(super) is_of_players: bool,
+    pub(super) x: &'static Definition,
+    pub(super) y: &'static Definition,
 }
 
 /// The size of a drawing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Size {
+struct Size {
     width: f64,
     height: f64,
 }
 
-pub(super) const WIDE: Size = Size { width: 740.0, height: 560.0 };
+const WIDE: Size = Size { width: 740.0, height: 560.0 };
 const NARROW: Size = Size { width: 360.0, height: 420.0 };
 /// The margins of the plot.
 const START: f64 = 44.0;
 const END: f64 = 12.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 44.0;
-/// Of a player, the least share of the longest time on the pitch.
-const MINUTES_SHARE: f64 = 0.3;
-/// The players with names: the best of each axis.
-const NAMED_PLAYERS: usize = 8;
-
-/// A team or a player.
-#[derive(Clone, Debug)]
-struct Mark {
-    address: String,
-    name: String,
-    x: f64,
-    y: f64,
-    class: &'static str,
-}
 
 #[derive(Template)]
 #[template(path = "pages/competition-scatter.html")]
@@ -66,7 +51,7 @@ struct Scatter<'a> {
     y_options: Vec<OptionGroup>,
     /// The class of a mark, and what it means.
     legend: Vec<(&'static str, &'static str)>,
-    rows: Vec<(String, String, String, String)>,
+    rows: Vec<(String, String, Markup, Markup)>,
     edition: i64,
 }
 
@@ -95,6 +80,10 @@ mod words {
     pub const ACROSS: Words = Words { en: "Across", ar: "أفقيًا" };
     pub const UPWARDS: Words = Words { en: "Upwards", ar: "عموديًا" };
     pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
+    pub const MOST_MINUTES: Words = Words {
+        en: "the {} players with the most minutes",
+        ar: "أكثر اللاعبين دقائق، وعددهم {}",
+    };
     pub const TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
     pub const NAME: Words = Words { en: "Name", ar: "الاسم" };
     pub const EVEN: Words = Words { en: "even", ar: "تعادل" };
@@ -129,25 +118,32 @@ impl Axes {
 
     /// `Expected goals (xG), per match`.
     fn label(&self, cx: &PageContext<'_>, of: &Definition) -> String {
-        let comma = if cx.is_arabic() { "،" } else { "," };
         let per = if self.is_of_players { words::PER_90 } else { words::PER_MATCH };
-        if of.adds_up() { format!("{}{comma} {}", cx.say(of.label), cx.say(per)) } else { cx.say(of.label).to_owned() }
+        if of.adds_up() {
+            format!("{}{}{}", cx.say(of.label), cx.comma(), cx.say(per))
+        } else {
+            cx.say(of.label).to_owned()
+        }
     }
 }
 
 /// The card, and the address of its part.
 pub(super) const ID: &str = "scatter";
 
-pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Option<Card>, Error> {
+pub(super) fn card(
+    cx: &PageContext<'_>,
+    view: &CompetitionView,
+    edition: &EntitledEdition<'_>,
+) -> Result<Option<Card>, Error> {
     let axes = Axes::requested(cx);
     let title = if axes.is_of_chances() { words::CHANCES } else { words::TITLE };
-    let marks = marks(cx, view, &axes);
-    let body = match (svg(cx, view, &axes, WIDE), svg(cx, view, &axes, NARROW)) {
+    let marks = marks(cx, view, edition, &axes)?;
+    let body = match (svg(cx, view, &axes, &marks, WIDE), svg(cx, view, &axes, &marks, NARROW)) {
         (Some(wide), Some(narrow)) => {
             let table = if axes.is_of_players { &PLAYER_TOTALS } else { &TEAM_TOTALS };
             let choices = statistic::choices(table);
             let row = |mark: &Mark| {
-                let number = |of: &Definition, value: f64| statistic::real(cx, of, value, 2);
+                let number = |of: &Definition, value: f64| mark.of.link(of.path, &statistic::real(cx, of, value, 2));
                 (mark.address.clone(), mark.name.clone(), number(axes.x, mark.x), number(axes.y, mark.y))
             };
             let has_stages = marks.iter().any(|mark| mark.class != "mark-best");
@@ -173,7 +169,9 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
         _ => Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(NONE))),
     };
     let title = cx.say(title).to_owned();
-    Ok(Some(Card { id: ID, part: None, tab: words::TAB, title, note: String::new(), body }))
+    let is_bounded = axes.is_of_players && marks.len() == PLAYERS_MOST;
+    let note = if is_bounded { cx.with_number(words::MOST_MINUTES, PLAYERS_MOST) } else { String::new() };
+    Ok(Some(Card { id: ID, part: None, tab: words::TAB, title, note, body }))
 }
 
 /// The place of the plot, which has an address of its own: most of it are lists of statistics to choose from.
@@ -186,61 +184,6 @@ pub(super) fn place(cx: &PageContext<'_>, part: String) -> Card {
         title: cx.say(title).to_owned(),
         note: String::new(),
         body: Markup::default(),
-    }
-}
-
-/// The teams, or the players with enough minutes, that have both numbers.
-fn marks(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes) -> Vec<Mark> {
-    if !axes.is_of_players {
-        let teams = teams_of(view.totals.teams()).into_iter();
-        let mark = |(team, tally): (TeamId, Tally)| {
-            let factor = Some(per_match(&tally));
-            Some(Mark {
-                address: format!("/team/{team}"),
-                name: cx.name(&view.team(team).name).to_owned(),
-                x: as_real(scaled(axes.x, &tally, factor))?,
-                y: as_real(scaled(axes.y, &tally, factor))?,
-                class: class(view, team),
-            })
-        };
-        return teams.filter_map(mark).collect();
-    }
-    let players = players_of(&view.totals, None);
-    let longest = players.iter().map(|(_, tally)| tally.count(Stat::MinutesPlayed)).max().unwrap_or(0);
-    let least = longest as f64 * MINUTES_SHARE;
-    let enough = players.iter().filter(|(_, tally)| tally.count(Stat::MinutesPlayed) as f64 >= least);
-    enough
-        .filter_map(|(totals, tally)| {
-            let player = view.entities.get::<Player>(totals.player.number())?;
-            let factor = Some(per_90(tally));
-            Some(Mark {
-                address: format!("/p/{}", totals.player.number()),
-                name: cx.name(player.display_name()).to_owned(),
-                x: as_real(scaled(axes.x, tally, factor))?,
-                y: as_real(scaled(axes.y, tally, factor))?,
-                class: "mark-best",
-            })
-        })
-        .collect()
-}
-
-/// How far a team came, if there are groups and a knock-out stage.
-fn class(view: &CompetitionView, team: TeamId) -> &'static str {
-    let knock_outs: Vec<_> = view.stages.iter().filter(|(stage, _)| stage.nature == Nature::Knockout).collect();
-    if knock_outs.is_empty() || view.tables.is_empty() {
-        return "mark-best";
-    }
-    let of_team = |tie: &&crate::api::parts::bracket::Tie| tie.sides.iter().any(|side| side.team.id == team.0);
-    let ties: Vec<_> = view.ties.iter().filter(of_team).collect();
-    // The last four play a tie that at most one other tie has to follow.
-    let is_late = |tie: &crate::api::parts::bracket::Tie| {
-        let of_stage = view.ties.iter().filter(|other| other.stage == tie.stage).count();
-        of_stage <= 2
-    };
-    match ties.as_slice() {
-        [] => "mark-out",
-        ties if ties.iter().any(|tie| is_late(tie)) => "mark-best",
-        _ => "mark-good",
     }
 }
 
@@ -279,14 +222,22 @@ impl Range {
     }
 }
 
-/// The plot; none without numbers.
-pub(super) fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, size: Size) -> Option<Svg> {
-    let marks = marks(cx, view, axes);
+/// The plot by itself; none without numbers.
+pub(super) fn file(
+    cx: &PageContext<'_>,
+    view: &CompetitionView,
+    edition: &EntitledEdition<'_>,
+) -> Result<Option<Svg>, Error> {
+    let axes = Axes::requested(cx);
+    Ok(svg(cx, view, &axes, &marks(cx, view, edition, &axes)?, WIDE))
+}
+
+fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, marks: &[Mark], size: Size) -> Option<Svg> {
     if marks.is_empty() {
         return None;
     }
     let title = view.title(cx);
-    let mut svg = Svg::new(size.width, size.height, "scatter", &title, &finding(cx, axes, &marks)?);
+    let mut svg = Svg::new(size.width, size.height, "scatter", &title, &finding(cx, axes, marks)?);
     let (xs, ys) = (Range::new(marks.iter().map(|mark| mark.x)), Range::new(marks.iter().map(|mark| mark.y)));
     let (left, right, top, bottom) = (START, size.width - END, TOP, size.height - BOTTOM);
     let is_turned = statistic::fewer_is_better(axes.y);
@@ -320,23 +271,12 @@ pub(super) fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, siz
     let middle = (top + bottom) / 2.0;
     svg.open("g", &[("transform", &format!("rotate(-90 11 {middle:.0})"))]);
     svg.number("label", (11.0, middle), "middle", &upwards).close();
+    // The script gives each mark its hint, out of its row of the table.
+    let radius = if axes.is_of_players { 4.0 } else { 5.0 };
     for (mark, place) in marks.iter().zip(&places) {
-        let hint = format!(
-            "{}\n{}: {}\n{}: {}",
-            mark.name,
-            cx.say(axes.x.label),
-            statistic::real(cx, axes.x, mark.x, 2),
-            cx.say(axes.y.label),
-            statistic::real(cx, axes.y, mark.y, 2)
-        );
-        let radius = if axes.is_of_players { 4.0 } else { 5.0 };
-        svg.open("a", &[("href", &mark.address)])
-            .hint("mark", &hint)
-            .circle(mark.class, *place, radius)
-            .close()
-            .close();
+        svg.open("a", &[("class", &"mark"), ("href", &mark.address)]).circle(mark.class, *place, radius).close();
     }
-    let named = named(axes, &marks, is_turned);
+    let named = named(axes, marks, is_turned);
     let names: Vec<Option<&str>> =
         marks.iter().enumerate().map(|(index, mark)| named.contains(&index).then_some(mark.name.as_str())).collect();
     let taken = scatter_labels::draw(&mut svg, &places, &names, (left, right, top, bottom));
@@ -344,21 +284,6 @@ pub(super) fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, siz
         line.draw(&mut svg, &taken, text);
     }
     Some(svg)
-}
-
-/// The marks with names: all teams, and the best players of each axis.
-fn named(axes: &Axes, marks: &[Mark], is_turned: bool) -> Vec<usize> {
-    if !axes.is_of_players {
-        return (0..marks.len()).collect();
-    }
-    let mut by_x: Vec<usize> = (0..marks.len()).collect();
-    let mut by_y = by_x.clone();
-    by_x.sort_by(|one, other| marks[*other].x.total_cmp(&marks[*one].x));
-    by_y.sort_by(|one, other| marks[*other].y.total_cmp(&marks[*one].y));
-    if is_turned {
-        by_y.reverse();
-    }
-    by_x.into_iter().take(NAMED_PLAYERS).chain(by_y.into_iter().take(NAMED_PLAYERS)).collect()
 }
 
 /// Lines on which the difference of the two numbers is the same, with their labels.
@@ -374,7 +299,7 @@ fn equal_differences(
         let (from, to) = (xs.low.max(ys.low + offset), xs.high.min(ys.high + offset));
         let text = match difference {
             0 => cx.say(words::EVEN).to_owned(),
-            other => cx.with_signed(words::A_MATCH, i64::from(other)),
+            other => cx.numbers.sentence_in_text(&cx.with_signed(words::A_MATCH, i64::from(other))),
         };
         let at = |x: f64| (at_x(x), at_y(x - offset));
         (to - from >= (xs.high - xs.low) * 0.08).then(|| (LabelledLine { from: at(from), to: at(to) }, text))

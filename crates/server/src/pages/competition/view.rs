@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use football::analysis::{EditionTotals, Tally, definition};
-use football::model::{Kind, Match, Nature, Side, Stage, Team, TeamId};
+use football::model::{Country, Kind, Match, Nature, Side, Stage, Team, TeamId};
 use store::{Entities, MatchTeamFacts};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
@@ -14,13 +14,14 @@ use crate::api::parts::structure::{StageMatches, grouped};
 use crate::api::parts::tables::{Counting, GroupTables, TableKind};
 use crate::api::parts::tournament::Tournament;
 use crate::api::parts::tournament_statistics::teams_of;
-use crate::api::{Data, Error};
+use crate::api::{Data, EntitledEdition, Error};
 use crate::pages::PageContext;
 use crate::pages::match_page::TeamView;
 
 /// A competition in one season.
 pub(super) struct CompetitionView {
     pub(super) tournament: Tournament,
+    pub(super) country: Option<Country>,
     pub(super) entities: Entities,
     pub(super) stages: Vec<StageMatches>,
     pub(super) ties: Vec<Tie>,
@@ -32,9 +33,13 @@ pub(super) struct CompetitionView {
 }
 
 impl CompetitionView {
-    pub(super) fn load(cx: &PageContext<'_>, data: &Data<'_>) -> Result<CompetitionView, Error> {
+    /// The competition that the address asks for. Players are not among the entities: a page shows a few of many.
+    pub(super) fn load<'a>(
+        cx: &PageContext<'_>,
+        data: &Data<'a>,
+    ) -> Result<(CompetitionView, EntitledEdition<'a>), Error> {
         let edition = data.edition(cx.id(), TOURNAMENT_NOT_FOUND)?;
-        let entities = edition.entities(&[Kind::Team, Kind::Coach, Kind::Player, Kind::Stadium])?;
+        let entities = edition.entities(&[Kind::Team, Kind::Coach, Kind::Stadium])?;
         // The facts come with the matches, so the matches are not read again.
         let facts = edition.team_facts()?;
         let stages = grouped(&edition, facts.iter().map(|facts| facts.row.clone()))?;
@@ -58,13 +63,16 @@ impl CompetitionView {
             })
             .collect();
         let totals = edition.totals()?;
-        let tournament = Tournament::load(data, edition)?;
-        Ok(CompetitionView { tournament, stages, ties, tables, table_kind, facts, totals, entities })
+        let tournament = Tournament::load(data, data.edition(cx.id(), TOURNAMENT_NOT_FOUND)?)?;
+        let country = tournament.competition.as_ref().and_then(|competition| competition.country);
+        let country = data.find(country.map(|id| id.0))?;
+        let view = CompetitionView { tournament, country, stages, ties, tables, table_kind, facts, totals, entities };
+        Ok((view, edition))
     }
 
     /// `FIFA World Cup 2022`.
     pub(super) fn title(&self, cx: &PageContext<'_>) -> String {
-        format!("{} {}", cx.name(&self.tournament.name()), cx.name(&self.tournament.edition.season))
+        format!("{} {}", cx.name_in_text(&self.tournament.name()), cx.name(&self.tournament.edition.season))
     }
 
     pub(super) fn team(&self, id: TeamId) -> TeamView {

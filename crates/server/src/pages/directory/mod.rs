@@ -33,6 +33,7 @@ mod words {
     pub const PAGES: Words = Words { en: "Pages", ar: "الصفحات" };
     pub const PREVIOUS: Words = Words { en: "Previous", ar: "السابق" };
     pub const NEXT: Words = Words { en: "Next", ar: "التالي" };
+    pub const ALL: Words = Words { en: "All", ar: "الكل" };
     pub const PAGE_OF: Words = Words { en: "Page {} of {}", ar: "صفحة {} من {}" };
     pub const COACHES: Words = Words { en: "Coaches", ar: "المدربون" };
     pub const NEAREST: Words = Words {

@@ -38,7 +38,7 @@ pub(super) fn steps(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack)
         let same_player = steps.last().is_some_and(|last| last.player.is_some() && last.player == event.player);
         match steps.last_mut().filter(|last| same_player && distance(last.at, at) < SAME_PLACE) {
             Some(last) => {
-                let comma = if cx.is_arabic() { "، " } else { ", " };
+                let comma = cx.comma();
                 last.actions = format!("{}{comma}{action}", last.actions);
                 last.at = at;
                 last.is_goal |= is_goal;

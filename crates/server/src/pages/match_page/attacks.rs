@@ -218,7 +218,7 @@ fn body<'a>(cx: &'a PageContext<'a>, view: &'a MatchView<'_>, attacks: &[Attack]
 }
 
 fn caption(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack) -> String {
-    format!("{}, {}", cx.say(attack.kind.words()), cx.name(&view.team(attack.side).name))
+    format!("{}{}{}", cx.say(attack.kind.words()), cx.comma(), cx.name_in_text(&view.team(attack.side).name))
 }
 
 fn description(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack) -> String {

@@ -6,7 +6,7 @@ use football::model::Words;
 use crate::pages::PageContext;
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::chart::{ChartSize, Svg};
-use crate::pages::markup::escaped;
+use crate::pages::markup::{escaped, escaped_name};
 
 /// The kind of the region with a chart's table. The section itself has the chart's name.
 const TABLE: Words = Words { en: "table", ar: "جدول" };
@@ -67,7 +67,7 @@ pub(super) fn statistic(cx: &PageContext<'_>, path: &str) -> String {
 
 /// A link to a player.
 pub(super) fn player_link(id: i64, name: &str) -> String {
-    format!("<a href=\"/p/{id}\">{}</a>", escaped(name))
+    format!("<a href=\"/p/{id}\">{}</a>", escaped_name(name))
 }
 
 /// A pitch without marks, and why it has none.

@@ -8,7 +8,7 @@ use super::MatchView;
 use super::shots::{MatchShot, ShotResult, shots};
 use crate::pages::PageContext;
 use crate::pages::chart::Svg;
-use crate::pages::markup::escaped;
+use crate::pages::markup::{escaped, escaped_name};
 
 mod words {
     use football::model::Words;
@@ -97,7 +97,7 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
         let goal = goal(cx, view, &shots, side).markup();
         html.push_str(&format!(
             "<figure><figcaption class=\"text-{class}\">{}</figcaption>{goal}</figure>",
-            escaped(name)
+            escaped_name(name)
         ));
     }
     html.push_str("</div>");

@@ -1,7 +1,7 @@
 //! The head of the match page: teams, score, status, scorers, shoot-out.
 
 use askama::Template;
-use football::model::{MatchMinute, Period, Referee, RefereeId, Score, Side, Status, Words};
+use football::model::{MatchMinute, Nature, Period, Referee, RefereeId, Score, Side, Status, Words};
 
 use super::{MatchView, TeamView};
 use crate::api::Error;
@@ -117,8 +117,9 @@ fn officials(cx: &PageContext<'_>, view: &MatchView<'_>) -> Vec<(&'static str, S
     let officials = &view.match_().officials;
     let name = |id: RefereeId| view.entities.get::<Referee>(id.0).map(|referee| cx.name(&referee.name));
     let names = |ids: &[Option<RefereeId>]| {
-        let names: Vec<&str> = ids.iter().flatten().filter_map(|id| name(*id)).collect();
-        names.join(if cx.is_arabic() { "، " } else { ", " })
+        let names: Vec<String> =
+            ids.iter().flatten().filter_map(|id| name(*id)).map(|name| cx.numbers.name_in_text(name)).collect();
+        names.join(cx.comma())
     };
     let named = [
         (words::ASSISTANTS, names(&[officials.assistant1, officials.assistant2])),
@@ -142,7 +143,10 @@ fn round(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     // The only group of a stage has a name that says nothing.
     let group = view.group().filter(|group| group.name.en != MAIN).map(|group| cx.name(&group.name).to_owned());
     let stage = view.stage().map(|stage| cx.name(&stage.name).to_owned());
-    let round = view.match_().round.map(|round| cx.fill(words::ROUND, &[&cx.numbers.integer(round)]));
+    // The name of a knock-out stage of one round says the round.
+    let has_rounds = view.stage().is_none_or(|stage| stage.nature == Nature::League || stage.rounds > 1);
+    let number = view.match_().round.filter(|_| has_rounds);
+    let round = number.map(|round| cx.fill(words::ROUND, &[&cx.numbers.integer(round)]));
     let mut parts: Vec<String> = [stage, group, round].into_iter().flatten().collect();
     parts.dedup();
     parts.join(" · ")
@@ -166,9 +170,8 @@ fn status(cx: &PageContext<'_>, status: Status, minute: Option<MatchMinute>, had
 fn shoot_out(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<String> {
     let score = view.match_().shoot_out?;
     let winner = score.leader()?;
-    let goals = format!("{}–{}", score.goals(winner), score.goals(winner.other()));
     let team = cx.name(&view.team(winner).name);
-    Some(cx.fill(words::WIN_ON_PENALTIES, &[team, &cx.numbers.text(&goals)]))
+    Some(cx.fill(words::WIN_ON_PENALTIES, &[team, &cx.numbers.won_in_text(score, winner)]))
 }
 
 /// The goals that count for a side, by scorer.

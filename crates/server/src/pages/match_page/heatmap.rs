@@ -170,7 +170,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         id: "heatmap",
         columns: 6,
         title: cx.say(words::TITLE).to_owned(),
-        note: name,
+        note: cx.numbers.name_in_text(&name),
         body: Markup::trusted(render(&body)?),
     }))
 }

@@ -87,10 +87,9 @@ pub(super) fn finding(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     let team = |side: Side| {
         let team = view.team(side);
         let formation = team.formation.as_ref().map(|formation| cx.numbers.formation_in_text(formation));
-        format!("{} {}", cx.name(&team.name), formation.unwrap_or_default()).trim().to_owned()
+        format!("{} {}", cx.name_in_text(&team.name), formation.unwrap_or_default()).trim().to_owned()
     };
-    let comma = if cx.is_arabic() { "، " } else { ", " };
-    Side::BOTH.map(team).join(comma)
+    Side::BOTH.map(team).join(cx.comma())
 }
 
 /// Where a player is, in units of the pitch.
@@ -243,7 +242,7 @@ fn draw(
 /// Name and position; minutes, goals, passes, rating; when the player went off.
 fn hint(cx: &PageContext<'_>, view: &MatchView<'_>, player: &LineUpPlayer) -> String {
     let name = view.player_name(player.id);
-    let mut text = cx.name(&name).to_owned();
+    let mut text = cx.name_in_text(&name);
     if let Some(position) = player.position {
         text.push_str(&format!(" · {}", cx.say(position.words())));
     }

@@ -1,7 +1,7 @@
 //! The line-ups: both teams on one pitch, and the substitutes below. Without places, two lists.
 
 use askama::Template;
-use football::model::Side;
+use football::model::{Side, Status};
 
 use super::chart_section::{as_table, figure, player_link, statistic};
 use super::line_up::{LineUpPlayer, line_ups};
@@ -13,7 +13,7 @@ use crate::api::{Data, Error};
 use crate::pages::PageContext;
 use crate::pages::chart::marks::rating_step;
 use crate::pages::layout::render;
-use crate::pages::markup::{Markup, escaped};
+use crate::pages::markup::{Markup, escaped_name};
 use crate::pages::numbers::MISSING;
 
 pub(super) mod words {
@@ -40,6 +40,14 @@ pub(super) mod words {
     pub const RED: Words = Words { en: "Red card", ar: "بطاقة حمراء" };
     pub const NONE: Words =
         Words { en: "The line-ups are not known yet", ar: "لم تعلن التشكيلتان بعد" };
+    pub const NONE_STORED: Words = Words {
+        en: "There are no line-ups in this feed",
+        ar: "لا تتضمن هذه البيانات التشكيلتين",
+    };
+    pub const NONE_AWARDED: Words = Words {
+        en: "The result was awarded, so there are no line-ups and no events",
+        ar: "النتيجة إدارية، فلا توجد تشكيلتان ولا أحداث",
+    };
     pub const NO_PLACES: Words = Words {
         en: "There are no positions in this feed, so the line-ups are lists",
         ar: "لا تتضمن هذه البيانات مراكز اللاعبين، لذا تعرض التشكيلتان في قائمتين",
@@ -97,7 +105,12 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     let mut body = String::new();
     let is_known = squads.iter().flatten().any(|player| player.is_starter);
     if !is_known {
-        body = format!("<p class=\"empty\">{}</p>", cx.say(words::NONE));
+        let why = match view.match_().status {
+            Status::Awarded => words::NONE_AWARDED,
+            status if status.is_final() => words::NONE_STORED,
+            _ => words::NONE,
+        };
+        body = format!("<p class=\"empty\">{}</p>", cx.say(why));
     } else {
         if has_averages && (chart.is_some() || places == PlayerPlaces::Average) {
             body.push_str(&render(&Switch {
@@ -199,7 +212,7 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>, squads: &[Vec<LineUpPlayer>
         let mut row = vec![
             player.shirt.map_or(String::new(), |shirt| cx.numbers.integer(shirt)),
             player_link(player.id.number(), cx.name(&name)),
-            escaped(cx.name(&view.team(player.side).name)),
+            escaped_name(cx.name(&view.team(player.side).name)),
             player.position.map_or("", |position| cx.say(position.words())).to_owned(),
         ];
         let of = numbers_of(view, player);

@@ -236,7 +236,7 @@ fn phase(cx: &PageContext<'_>, view: &MatchView<'_>, phase: Phase) -> String {
         None => cx.say(words::BALANCED).to_owned(),
         Some(side) => {
             let strength = if phase.is_strong() { words::STRONG } else { words::NORMAL };
-            format!("{}: {}", cx.name(&view.team(side).name), cx.say(strength))
+            format!("{}: {}", cx.name_in_text(&view.team(side).name), cx.say(strength))
         }
     }
 }

@@ -109,12 +109,12 @@ fn groups(goals: &[ReportedEvent], side_of: impl Fn(&ReportedEvent) -> Side) -> 
 
 /// The names of a label, and its minutes with the score. Phones show minutes only.
 fn texts(cx: &PageContext<'_>, short: &ShortNames, group: &GoalGroup<'_>, size: ChartSize) -> (String, String) {
-    let comma = if cx.is_arabic() { "، " } else { ", " };
-    let mut names: Vec<&str> = group
+    let comma = cx.comma();
+    let mut names: Vec<String> = group
         .goals
         .iter()
         .filter_map(|goal| goal.player.as_ref())
-        .map(|player| short.get(PlayerId::new(player.id)))
+        .map(|player| cx.numbers.name_in_text(short.get(PlayerId::new(player.id))))
         .collect();
     names.dedup();
     let minute = |goal: &&ReportedEvent| {

@@ -211,7 +211,7 @@ fn hint(cx: &PageContext<'_>, view: &MatchView<'_>, graph: &PassGraph, index: us
     let name = view.player_name(node.player);
     let mut text = format!(
         "{}\n{} {} · {} {}",
-        cx.name(&name),
+        cx.name_in_text(&name),
         cx.say(words::MADE),
         cx.numbers.integer(node.made),
         cx.say(words::RECEIVED),
@@ -222,7 +222,7 @@ fn hint(cx: &PageContext<'_>, view: &MatchView<'_>, graph: &PassGraph, index: us
         let other = if link.nodes.0 == index { link.nodes.1 } else { link.nodes.0 };
         let other = view.player_name(graph.nodes[other].player);
         let passes = cx.numbers.integer(link.passes);
-        text.push_str(&format!("\n{} {}: {passes}", cx.say(words::WITH), cx.name(&other)));
+        text.push_str(&format!("\n{} {}: {passes}", cx.say(words::WITH), cx.name_in_text(&other)));
     }
     text
 }

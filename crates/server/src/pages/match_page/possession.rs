@@ -195,12 +195,11 @@ fn columns(
     for (index, (home, away)) in quarters.iter().enumerate() {
         let left = edge(index).min(edge(index + 1)) + 1.5;
         let (middle, column) = (left + (step - 3.0) / 2.0, step - 3.0);
-        let score = home.score.map_or(String::new(), |score| format!(" · {}", cx.numbers.score_text(score)));
+        let score = home.score.map_or(String::new(), |score| format!(" · {}", cx.numbers.score_in_text(score)));
         let text = [home, away].map(|quarter| cx.numbers.percent(quarter.share / 100.0));
-        svg.hint(
-            "column",
-            &format!("{}' · {} {} · {} {}{score}", minutes(cx, home), names[0], text[0], names[1], text[1]),
-        );
+        let minutes = cx.numbers.minutes_in_text(&format!("{}'", minutes(cx, home)));
+        let [one, two] = [0, 1].map(|side| format!("{} {}", cx.numbers.name_in_text(names[side]), text[side]));
+        svg.hint("column", &format!("{minutes} · {one} · {two}{score}"));
         let is_empty = home.share + away.share <= 0.0;
         if is_empty {
             svg.rect("fill-balanced", left, 0.0, column, COLUMNS_HEIGHT);

@@ -15,7 +15,7 @@ use crate::api::{Data, Error};
 use crate::pages::PageContext;
 use crate::pages::chart::{ChartSize, Svg};
 use crate::pages::layout::render;
-use crate::pages::markup::{Markup, escaped};
+use crate::pages::markup::{Markup, escaped_name};
 use crate::pages::numbers::MISSING;
 use crate::pages::why::NumbersOf;
 
@@ -181,7 +181,7 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) ->
         let player = shot.event.player.map(|player| (player.number(), view.player_name(player)));
         vec![
             shot.event.moment().minute().map_or(String::new(), |minute| cx.numbers.minute(minute).into_string()),
-            escaped(cx.name(&view.team(shot.side).name)),
+            escaped_name(cx.name(&view.team(shot.side).name)),
             player.map_or(String::new(), |(id, name)| player_link(id, cx.name(&name))),
             cx.say(shot.result.words()).to_owned(),
             shot.how(cx),

@@ -105,7 +105,7 @@ impl MatchShot<'_> {
             _ => self.event.counter.then_some(words::COUNTER),
         };
         let parts: Vec<&str> = [body, play].into_iter().flatten().map(|words| cx.say(words)).collect();
-        parts.join(if cx.is_arabic() { "، " } else { ", " })
+        parts.join(cx.comma())
     }
 
     /// `Messi 23' pen.`
@@ -121,7 +121,7 @@ impl MatchShot<'_> {
     /// What the attempt says when it is pointed at: player, minute, expected goals, result.
     pub(super) fn hint(&self, cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
         let player = self.event.player.map(|player| view.player_name(player));
-        let player = player.as_ref().map_or("", |name| cx.name(name));
+        let player = player.as_ref().map_or(String::new(), |name| cx.name_in_text(name));
         let how = self.how(cx);
         let how = if how.is_empty() { how } else { format!(" · {how}") };
         let (minute, xg, result) = (self.minute(cx), cx.numbers.xg(self.xg), cx.say(self.result.words()));
@@ -131,7 +131,7 @@ impl MatchShot<'_> {
 
 /// The label of a goal: the scorer, the minute, and a mark for a penalty or an own goal.
 pub(super) fn goal_label(cx: &PageContext<'_>, names: &ShortNames, event: &Event) -> String {
-    let name = event.player.map_or("", |player| names.get(player));
+    let name = event.player.map_or(String::new(), |player| cx.numbers.name_in_text(names.get(player)));
     let minute = event.moment().minute().map_or(String::new(), |minute| cx.numbers.minute_in_text(minute));
     let mark = match event.kind {
         EventKind::Penalty => cx.say(words::PENALTY_SHORT),

@@ -88,7 +88,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
             && last.side == event.side
             && event.minute.is_some_and(|minute| cx.numbers.minute(minute) == last.minute)
         {
-            last.people.push(substitution(&names, event));
+            last.people.push(substitution(cx, &names, event));
             continue;
         }
         let mut side = event.side;
@@ -106,7 +106,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
             icon: icon(event.kind.code),
             icon_name: cx.say(event.kind.words),
             people: vec![if icon(event.kind.code) == "substitution" {
-                substitution(&names, event)
+                substitution(cx, &names, event)
             } else {
                 person(cx, &names, event)
             }],
@@ -188,8 +188,8 @@ fn person(cx: &PageContext<'_>, names: &ShortNames, event: &ReportedEvent) -> (O
 }
 
 /// Who comes on, and beneath them who goes off.
-fn substitution(names: &ShortNames, event: &ReportedEvent) -> (Option<i64>, String, String) {
-    let (_, off) = name_of(names, event);
+fn substitution(cx: &PageContext<'_>, names: &ShortNames, event: &ReportedEvent) -> (Option<i64>, String, String) {
+    let off = cx.numbers.name_in_text(&name_of(names, event).1);
     match &event.other {
         Some(on) => (Some(on.id), short(names, on.id), off),
         None => (None, String::new(), off),

@@ -151,9 +151,9 @@ impl<'a> MatchView<'a> {
 
     /// `Argentina 3–3 France`.
     pub fn title(&self, cx: &PageContext<'_>) -> String {
-        let [home, away] = [&self.teams[0], &self.teams[1]].map(|team| cx.name(&team.name).to_owned());
+        let [home, away] = [&self.teams[0], &self.teams[1]].map(|team| cx.numbers.name_in_text(cx.name(&team.name)));
         match self.match_().score {
-            Some(score) => format!("{home} {} {away}", cx.numbers.score_text(score)),
+            Some(score) => format!("{home} {} {away}", cx.numbers.score_in_text(score)),
             None => format!("{home} – {away}"),
         }
     }

@@ -17,7 +17,7 @@ use crate::pages::chart::labels::{Align, LabelPlacer, LabelSpot, TextBox, text_w
 use crate::pages::chart::marks::{LegendMark, ball, legend};
 use crate::pages::chart::time_axis::TimeAxis;
 use crate::pages::chart::{ChartSize, Svg, Units};
-use crate::pages::markup::{Markup, escaped};
+use crate::pages::markup::{Markup, escaped_name};
 use crate::pages::why::NumbersOf;
 
 mod words {
@@ -334,7 +334,7 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
         let of = NumbersOf::match_(view.match_().id.0).team(view.team(shot.side).id);
         vec![
             shot.event.moment().minute().map_or(String::new(), |minute| cx.numbers.minute(minute).into_string()),
-            escaped(cx.name(&view.team(shot.side).name)),
+            escaped_name(cx.name(&view.team(shot.side).name)),
             player.map_or(String::new(), |(id, name)| player_link(id, cx.name(&name))),
             xg_link(cx, view, shot).into_string(),
             if last[side] == Some(index) { of.link("GoalsScored.XG", &sum).into_string() } else { sum },

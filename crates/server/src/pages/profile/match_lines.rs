@@ -65,7 +65,7 @@ impl TeamMatchLine {
         side: Side,
     ) -> Result<TeamMatchLine, Error> {
         let date = match_.kickoff.map(|kickoff| kickoff.to_zoned(cx.zone.clone()).date());
-        let shoot_out = match_.shoot_out.map(|score| cx.fill(words::ON_PENALTIES, &[&cx.numbers.score_text(score)]));
+        let shoot_out = match_.shoot_out.map(|score| cx.fill(words::ON_PENALTIES, &[&cx.numbers.score_in_text(score)]));
         let has_score = match_.status.has_kicked_off() || match_.status.is_final();
         Ok(TeamMatchLine {
             id: match_.id.0,

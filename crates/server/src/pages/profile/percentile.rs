@@ -1,6 +1,6 @@
 //! How a player compares with the players of the same line in one tournament.
 
-use football::analysis::{EditionTotals, PositionGroup, Stat, StatValue, Tally};
+use football::analysis::{EditionTotals, PlayerTotals, PositionGroup, Stat, StatValue, Tally};
 use football::model::PlayerId;
 
 use super::figure::{Better, FigureGroup, ProfileFigure, player_figures};
@@ -32,37 +32,30 @@ pub(super) struct PercentileBar {
 impl Percentiles {
     /// None for a player who was never on the pitch, or whose position is unknown.
     pub(super) fn new(totals: &EditionTotals, player: PlayerId) -> Option<Percentiles> {
-        let mut all = Vec::new();
-        let (mut most, mut own) = (0, None);
-        for (totals, tally) in players_of(totals, None) {
-            let line = totals.season.position().map(PositionGroup::from_position);
-            most = most.max(tally.count(Stat::MinutesPlayed));
-            if totals.player == player {
-                own = Some((line, tally));
-            } else {
-                all.push((line, tally));
-            }
-        }
-        let (line, own) = own?;
-        let line = line?;
-        let least_minutes = most.div_ceil(3);
-        let has_enough = |tally: &Tally| tally.count(Stat::MinutesPlayed) >= least_minutes;
-        let is_like = |other: &(Option<PositionGroup>, Tally)| other.0 == Some(line) && has_enough(&other.1);
-        let others: Vec<Tally> = all.into_iter().filter(is_like).map(|(_, tally)| tally).collect();
+        let all = players_of(totals, None);
+        let own = all.iter().find(|totals| totals.player == player)?;
+        let line_of = |totals: &PlayerTotals<'_>| totals.season.position().map(PositionGroup::from_position);
+        let line = line_of(own)?;
+        let minutes = |totals: &PlayerTotals<'_>| totals.tally().count(Stat::MinutesPlayed);
+        let least_minutes = all.iter().map(minutes).max().unwrap_or(0).div_ceil(3);
+        let has_enough = |totals: &PlayerTotals<'_>| minutes(totals) >= least_minutes;
+        let is_like =
+            |other: &&PlayerTotals<'_>| other.player != player && has_enough(other) && line_of(other) == Some(line);
+        let others: Vec<&Tally> = all.iter().filter(is_like).map(PlayerTotals::tally).collect();
+        let number = |figure: &ProfileFigure, tally: &Tally| as_real(figure.value(tally, Some(per_90(tally))));
         let bar = |figure: &'static ProfileFigure| {
-            let number = |tally: &Tally| as_real(figure.value(tally, Some(per_90(tally))));
-            let theirs: Vec<f64> = others.iter().filter_map(number).collect();
+            let theirs: Vec<f64> = others.iter().filter_map(|tally| number(figure, tally)).collect();
             PercentileBar {
                 figure,
-                value: figure.value(&own, Some(per_90(&own))),
-                better_than: number(&own).and_then(|own| better_than(own, &theirs, figure.better)),
+                value: figure.value(own.tally(), Some(per_90(own.tally()))),
+                better_than: number(figure, own.tally()).and_then(|own| better_than(own, &theirs, figure.better)),
             }
         };
         Some(Percentiles {
             line,
             others: others.len(),
             least_minutes,
-            has_enough: has_enough(&own),
+            has_enough: has_enough(own),
             groups: player_figures(line).iter().map(|group| (group, group.figures.iter().map(bar).collect())).collect(),
         })
     }

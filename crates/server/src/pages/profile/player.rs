@@ -1,11 +1,11 @@
 //! The page of a player: profile, comparison with the same position, touches, shots, statistics and matches.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use askama::Template;
-use football::analysis::{PlayerFacts, PlayerSeason, PositionGroup, Tally};
-use football::model::{Kind, PlayerId, Side, Words};
-use store::MatchRow;
+use football::analysis::{PlayerSeason, PositionGroup, Tally};
+use football::model::{EditionId, Kind, Match, PlayerId, Side, Words};
 
 use super::bar::bar;
 use super::figure::{ASSISTS, GOALS, MATCHES, MINUTES, PLAYER_COLUMNS, ProfileFigure, RATING, XG};
@@ -20,8 +20,7 @@ use crate::api::parts::page;
 use crate::api::parts::people::years;
 use crate::api::parts::player_record::PlayerRecord;
 use crate::api::parts::statistics_query::Per;
-use crate::api::parts::tournament_statistics;
-use crate::api::{Data, EntitledEdition, EntityFilter, Error};
+use crate::api::{Data, EntitledEdition, EntitledMatch, EntityFilter, Error};
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
 use crate::pages::match_page::TeamView;
@@ -39,8 +38,9 @@ static TILES: [ProfileFigure; 6] = [MATCHES, MINUTES, GOALS, ASSISTS, XG, RATING
 #[derive(Debug)]
 pub(super) struct PlayerEdition<'a> {
     pub edition: EntitledEdition<'a>,
-    /// The matches that name the player, with their numbers, and whether they count in aggregates.
-    pub named: Vec<(MatchRow, Option<PlayerFacts>, bool)>,
+    /// The matches that name the player, the latest first.
+    pub named: Vec<EntitledMatch<'a>>,
+    /// Over the matches that count in aggregates.
     pub season: PlayerSeason,
 }
 
@@ -135,15 +135,18 @@ pub(super) mod words {
 
 /// Every tournament that the reader may see and in which a match names the player, the latest first.
 pub(super) fn editions<'a>(data: &Data<'a>, player: PlayerId) -> Result<Vec<PlayerEdition<'a>>, Error> {
+    let mut named: HashMap<EditionId, Vec<EntitledMatch<'a>>> = HashMap::new();
+    for entitled in data.matches_naming(player)? {
+        named.entry(entitled.match_().edition).or_default().push(entitled);
+    }
     let mut editions = Vec::new();
     for edition in data.editions_of(Kind::Player, player.number())? {
-        let named = edition.player_facts(player)?;
-        if !named.is_empty() {
-            let season = tournament_statistics::player_season(&named);
+        if let Some(named) = named.remove(&edition.edition().id) {
+            let season = edition.totals()?.player(player).map(|totals| totals.season.into_owned()).unwrap_or_default();
             editions.push(PlayerEdition { edition, named, season });
         }
     }
-    let latest = |edition: &PlayerEdition<'_>| edition.named.iter().filter_map(|(row, ..)| row.match_.kickoff).max();
+    let latest = |edition: &PlayerEdition<'_>| edition.named.iter().filter_map(|named| named.match_().kickoff).max();
     editions.sort_by_key(|edition| Reverse((edition.season.statistics().is_some(), latest(edition))));
     Ok(editions)
 }
@@ -197,10 +200,8 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
     };
     let tally = current.and_then(|edition| edition.season.statistics());
     let numbers = NumbersOf::tournament(tournament.unwrap_or_default()).player(player.number());
-    let shirt = editions
-        .iter()
-        .flat_map(|edition| edition.named.iter().rev())
-        .find_map(|(row, ..)| row.match_.member(player)?.shirt);
+    let shirt =
+        editions.iter().flat_map(|edition| &edition.named).find_map(|named| named.match_().member(player)?.shirt);
     let body = PlayerBody {
         cx,
         id: player.number(),
@@ -222,18 +223,18 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         shots: none.shots(cx, "")?,
         statistics: statistics::table(cx, &PLAYER_COLUMNS, tournament, &seasons, NumbersOf::player)?,
         columns: &MATCH_FIGURES,
-        matches: match_rows(cx, &mut catalogue, &editions, player)?,
+        matches: match_rows(cx, data, &mut catalogue, &editions, player)?,
     };
     let mut description = vec![name.to_owned()];
     description.extend(body.facts.iter().map(|(label, value)| format!("{label}: {value}")));
-    let is_live = |(row, ..): &&(MatchRow, Option<PlayerFacts>, bool)| row.match_.status.is_in_progress();
-    let live = editions.iter().flat_map(|edition| edition.named.iter().filter(is_live));
+    let named = editions.iter().flat_map(|edition| edition.named.iter().rev());
+    let live = named.filter(|named| named.match_().status.is_in_progress());
     Ok(Page::Html(Html {
         title: name.to_owned(),
         description: description.join(" · "),
         section: "players",
         main: Markup::trusted(render(&body)?),
-        follows: live.map(|(row, ..)| row.match_.id.0).collect(),
+        follows: live.map(|named| named.match_().id.0).collect(),
         ..Html::default()
     }))
 }
@@ -241,28 +242,31 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
 /// The latest matches that have started, newest first.
 fn match_rows(
     cx: &PageContext<'_>,
+    data: &Data<'_>,
     catalogue: &mut NameCache<'_, '_>,
     editions: &[PlayerEdition<'_>],
     player: PlayerId,
 ) -> Result<Vec<(TeamMatchLine, Vec<NumberCell>)>, Error> {
-    let has_started = |row: &MatchRow| row.match_.status.has_kicked_off() || row.match_.status.is_final();
-    let mut named: Vec<&(MatchRow, Option<PlayerFacts>, bool)> =
-        editions.iter().flat_map(|edition| &edition.named).filter(|(row, ..)| has_started(row)).collect();
-    named.sort_by_key(|(row, ..)| Reverse((row.match_.kickoff, row.match_.id)));
+    let has_started = |match_: &Match| match_.status.has_kicked_off() || match_.status.is_final();
+    let mut named: Vec<&EntitledMatch<'_>> =
+        editions.iter().flat_map(|edition| &edition.named).filter(|named| has_started(named.match_())).collect();
+    named.sort_by_key(|named| Reverse((named.match_().kickoff, named.match_().id)));
+    named.truncate(MATCHES_MOST);
+    let lines = data.player_facts_of(&named, player)?;
     let mut rows = Vec::new();
-    for (row, line, counts) in named.into_iter().take(MATCHES_MOST) {
-        let away = row.match_.away.squad.iter().any(|member| member.player == player);
+    for (match_, (line, counts)) in named.iter().map(|named| named.match_()).zip(&lines) {
+        let away = match_.away.squad.iter().any(|member| member.player == player);
         let side = line.as_ref().map_or(if away { Side::Away } else { Side::Home }, |line| line.side);
         let played: Option<&Tally> = line
             .as_ref()
             .map(|line| &line.tally)
             .filter(|tally| tally.count(football::analysis::Stat::MatchesPlayed) > 0);
-        let of = NumbersOf::match_(row.match_.id.0).player(player.number());
+        let of = NumbersOf::match_(match_.id.0).player(player.number());
         // Ratings are shown once the match is final.
         let cell = |figure: &ProfileFigure| {
             NumberCell::linked(cx, figure, played.filter(|_| *counts || !figure.is_rating()), of)
         };
-        rows.push((TeamMatchLine::new(cx, catalogue, &row.match_, side)?, MATCH_FIGURES.iter().map(cell).collect()));
+        rows.push((TeamMatchLine::new(cx, catalogue, match_, side)?, MATCH_FIGURES.iter().map(cell).collect()));
     }
     Ok(rows)
 }

@@ -10,7 +10,7 @@ use super::figure::{GOALS, SHOTS, XG};
 use super::name_cache::NameCache;
 use super::player::PlayerEdition;
 use crate::api::parts::grid::{self, GridCell};
-use crate::api::{Data, Error};
+use crate::api::{Data, EntitledMatch, Error};
 use crate::pages::PageContext;
 use crate::pages::chart::{Svg, half_pitch, heat_map};
 use crate::pages::layout::render;
@@ -120,17 +120,18 @@ impl PlayerMaps {
         edition: &PlayerEdition<'_>,
     ) -> Result<PlayerMaps, Error> {
         let mut maps = PlayerMaps::default();
-        let played = edition.named.iter().rev().filter(|(_, line, counts)| line.is_some() && *counts);
-        for (index, (row, line, _)) in played.enumerate() {
+        let named: Vec<&EntitledMatch<'_>> = edition.named.iter().collect();
+        let lines = data.player_facts_of(&named, player)?;
+        let counted = named.into_iter().zip(lines).filter(|(_, (_, counts))| *counts);
+        let played = counted.filter_map(|(entitled, (line, _))| Some((entitled, line?)));
+        for (index, (entitled, line)) in played.enumerate() {
             if index == MATCHES_MOST {
                 maps.is_bounded = true;
                 break;
             }
-            let Some(line) = line else { continue };
-            let entitled = data.match_(row.match_.id.0)?;
             let (match_, events) = (entitled.match_(), entitled.events()?);
             maps.matches += usize::from(line.tally.count(Stat::MatchesPlayed) > 0);
-            maps.season.add(match_, line);
+            maps.season.add(match_, &line);
             for (cell, count) in grid::touches_of(&events, player) {
                 *maps.cells.entry(cell).or_default() += count;
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use askama::Template;
-use football::analysis::{EditionTotals, PlayerTotals, PositionGroup, Tally};
+use football::analysis::{EditionTotals, PlayerTotals, PositionGroup};
 use football::model::{Match, Position, Side, SquadMember, TeamId};
 use store::Page as ListPage;
 
@@ -74,9 +74,9 @@ pub(super) fn markup(
             *known = (known.0.or(member.shirt), known.1.or_else(|| SquadMember::position(member)));
         }
     }
-    let seasons: HashMap<i64, (PlayerTotals, Tally)> = tournament_statistics::players_of(totals, Some(team))
+    let seasons: HashMap<i64, PlayerTotals<'_>> = tournament_statistics::players_of(totals, Some(team))
         .into_iter()
-        .map(|(totals, tally)| (totals.player.number(), (totals, tally)))
+        .map(|totals| (totals.player.number(), totals))
         .collect();
     let page = ListPage { size: PLAYERS_MOST, ..ListPage::default() };
     let filter = EntityFilter { editions: &[edition], page, ..EntityFilter::default() };
@@ -85,7 +85,7 @@ pub(super) fn markup(
         let player = player.entity;
         let Some((number, stated)) = members.get(&player.id.number()).copied() else { continue };
         let season = seasons.get(&player.id.number());
-        let played = season.and_then(|(totals, _)| totals.season.position());
+        let played = season.and_then(|totals| totals.season.position());
         let of = NumbersOf::tournament(edition).player(player.id.number());
         rows.push(SquadRow {
             id: player.id.number(),
@@ -95,7 +95,7 @@ pub(super) fn markup(
             age: years(player.dob, data.today()),
             cells: COLUMNS
                 .iter()
-                .map(|figure| NumberCell::linked(cx, figure, season.map(|(_, tally)| tally), of))
+                .map(|figure| NumberCell::linked(cx, figure, season.map(PlayerTotals::tally), of))
                 .collect(),
         });
     }

@@ -102,13 +102,13 @@ fn latest(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     let player = if event.kind.code == "SUBSTITUTION" { event.other.as_ref() } else { event.player.as_ref() };
     let team = if event.team == view.teams[0].id { &view.teams[0] } else { &view.teams[1] };
     let minute = event.minute.map(|minute| format!("\u{2066}{}\u{2069} ", cx.numbers.minute_text(minute)));
-    let player = player.map(|player| format!("{} ", cx.name(&player.name)));
-    let comma = if cx.is_arabic() { "،" } else { "," };
+    let player = player.map(|player| format!("{} ", cx.name_in_text(&player.name)));
     format!(
-        "{}{}{comma} {}({})",
+        "{}{}{}{}({})",
         minute.unwrap_or_default(),
         cx.say(event.kind.words),
+        cx.comma(),
         player.unwrap_or_default(),
-        cx.name(&team.name)
+        cx.name_in_text(&team.name)
     )
 }

@@ -204,7 +204,7 @@ fn tournament_name(cx: &PageContext<'_>, data: &Data<'_>) -> Result<String, Erro
     let edition = entitled.edition();
     let competition = data.find::<Competition>(Some(edition.competition.0))?;
     let season = cx.name(&edition.season);
-    Ok(competition.map_or(season.to_owned(), |of| format!("{} {season}", cx.name(&of.name))))
+    Ok(competition.map_or(season.to_owned(), |of| format!("{} {season}", cx.name_in_text(&of.name))))
 }
 
 fn question<'a>(cx: &'a PageContext<'_>) -> StatQuestion<'a> {

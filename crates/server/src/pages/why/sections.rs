@@ -169,7 +169,7 @@ fn entry_row(cx: &PageContext<'_>, number: &ExplainedNumber, entry: &EntryView, 
     let of = entry.event.as_ref();
     let of_match =
         entry.match_id.filter(|_| is_first).and_then(|id| number.matches.iter().find(|match_| match_.id == id));
-    let comma = if cx.is_arabic() { "، " } else { ", " };
+    let comma = cx.comma();
     let counts = entry.parts.iter().map(|played| {
         let label = counter::label(cx, number, &played.counter);
         if number.parts.len() == 1 {
@@ -220,16 +220,15 @@ fn what(cx: &PageContext<'_>, entry: &EntryView) -> String {
 
 /// `34' Pass, Success · Haddad`: what a mark on the pitch says.
 pub(super) fn entry_text(cx: &PageContext<'_>, entry: &EntryView) -> String {
-    let comma = if cx.is_arabic() { "، " } else { ", " };
     let mut text = minute(entry).map_or(String::new(), |minute| format!("{} ", cx.numbers.minute_in_text(minute)));
     text.push_str(&what(cx, entry));
     if let Some(event) = entry.event() {
-        text.push_str(comma);
+        text.push_str(cx.comma());
         text.push_str(cx.say(event.result.words()));
     }
     if let Some(player) = entry.event.as_ref().and_then(|of| of.player.as_ref()) {
         text.push_str(" · ");
-        text.push_str(cx.name(&player.name));
+        text.push_str(&cx.name_in_text(&player.name));
     }
     if let Some(xg) = entry.xg() {
         text.push_str(&format!(" · \u{2066}xG {}\u{2069}", cx.numbers.xg(xg)));

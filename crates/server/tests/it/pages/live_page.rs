@@ -34,6 +34,11 @@ struct OpenMatch {
 impl OpenMatch {
     /// Only what the notation says before its events has happened.
     fn open(status: &str) -> Option<OpenMatch> {
+        OpenMatch::open_at(status, |id| format!("/m/{id}"))
+    }
+
+    /// Another page that shows the match.
+    fn open_at(status: &str, page: impl Fn(MatchId) -> String) -> Option<OpenMatch> {
         let browser = Browser::open()?;
         let parsed = |text: &str| notation::parse("live.match", &format!("status {status}\n{text}")).unwrap();
         let events = parsed(PLAYED).pop().unwrap().events.unwrap();
@@ -41,7 +46,7 @@ impl OpenMatch {
         documents.last_mut().unwrap().events = Some(Vec::new());
         let id = MatchId(documents.last().unwrap().id);
         let served = served_publicly(App::holding(documents, jiff::tz::TimeZone::UTC));
-        browser.go(&format!("http://{}/m/{id}", served.address));
+        browser.go(&format!("http://{}{}", served.address, page(id)));
         browser.run("window.loaded = 'once'");
         Some(OpenMatch { browser, served, id, events: events.into_iter(), sequence: 0 })
     }
@@ -126,5 +131,21 @@ fn a_page_that_is_open_before_kick_off_receives_the_parts_of_a_played_match() {
     open.has("nav.tabs a[href$=\"#timeline\"]", 1);
     open.play_to(EventKind::Card);
     open.has("#timeline .icon.yellow", 1);
+    open.was_loaded_once();
+}
+
+#[test]
+fn the_start_page_shows_a_live_match_first_and_moves_with_it() {
+    let Some(mut open) = OpenMatch::open_at("live", |_| "/?lang=en".to_owned()) else { return };
+    let goals = "return [...document.querySelectorAll('#live .live-card strong')].map((goals) => goals.textContent)";
+    assert_eq!(open.browser.run(goals), serde_json::json!(["0", "0"]));
+    open.play_to(EventKind::Attempt);
+    assert!(holds_in_time(|| open.browser.run(goals) == serde_json::json!(["1", "0"])), "{}", open.browser.run(goals));
+    open.shows("#live .on-air", "11'");
+    open.shows("#live .latest", "Goal");
+    open.play_to(EventKind::Card);
+    open.shows("#live .on-air", "13'");
+    open.status(Status::Final);
+    open.has("#live .live-card", 0);
     open.was_loaded_once();
 }

@@ -219,7 +219,7 @@ fn line_ups_show_places_means_or_lists() {
     let section = page.split("id=\"lineups\"").nth(1).unwrap().split("</section>").next().unwrap();
     assert!(section.contains("There are no positions in this feed") && !section.contains("<svg"), "{section}");
     for name in ["One", "Two", "Three"] {
-        assert!(section.contains(&format!(">{name}</a>")), "{name} {section}");
+        assert!(section.contains(&format!(">{name}</bdi></a>")), "{name} {section}");
     }
 }
 

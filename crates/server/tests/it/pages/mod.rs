@@ -1,14 +1,17 @@
 //! The match centre through its addresses.
 
 mod access;
+mod arabic;
 mod browser;
 mod competition;
+mod drawing;
 mod figures;
 mod lists;
 mod live_page;
 mod match_charts;
 mod profiles;
 mod scoring;
+mod scripts;
 mod sizes;
 mod why;
 mod widgets;
