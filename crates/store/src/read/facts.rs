@@ -46,6 +46,9 @@ const PLAYERS: usize = 11;
 const CHANGE_AFTER_TEAMS: usize = 11;
 const CHANGE_AFTER_PLAYERS: usize = 12;
 
+/// The facts of the teams and of the players of a match, as they are stored.
+type StoredParts<'a> = (&'a [u8], &'a [u8]);
+
 impl Snapshot {
     /// The facts of a match; none only if there is no such match.
     pub fn facts(&self, id: MatchId) -> Result<Option<Facts>, Error> {
@@ -138,7 +141,7 @@ impl Snapshot {
     fn stored_player_facts(
         &self,
         id: MatchId,
-        (teams, players): (&[u8], &[u8]),
+        (teams, players): StoredParts<'_>,
         player: PlayerId,
     ) -> Option<(Option<PlayerFacts>, bool)> {
         let facts = FactsParts::decode_player(id, players, player).ok()?;
@@ -150,7 +153,7 @@ impl Snapshot {
     }
 
     /// The parts of the facts in the first two columns of a result.
-    fn stored_parts<'a>(&self, found: Option<&'a Row>, row: &MatchRow) -> Result<Option<(&'a [u8], &'a [u8])>, Error> {
+    fn stored_parts<'a>(&self, found: Option<&'a Row>, row: &MatchRow) -> Result<Option<StoredParts<'a>>, Error> {
         let id = row.match_.id;
         self.moment.note(Numbered::Match(id), row.revision)?;
         let Some(found) = found else { return Ok(None) };
