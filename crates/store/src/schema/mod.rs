@@ -181,7 +181,7 @@ mod tests {
         prepare(&opened.writer, &Schema::CURRENT, SchemaChange::Allowed).unwrap();
         let new = columns();
         // Back to the oldest schema: what migrations have added is taken away.
-        for table in ["webhook", "webhook_event", "webhook_match", "webhook_delivery", "link"] {
+        for table in ["webhook", "webhook_event", "webhook_match", "webhook_delivery", "link", "feed_tail"] {
             opened.writer.execute_batch(&format!("drop table {table}")).unwrap();
         }
         opened.writer.execute_batch(&format!("update schema_version set version = {OLDEST}")).unwrap();
