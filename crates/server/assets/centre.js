@@ -86,6 +86,8 @@ function nameHints() {
   nameBars();
   nameMarks();
   for (const mark of document.querySelectorAll("svg [data-hint]:not([tabindex]):not(a)")) {
+    // A group of links is reached by its links.
+    if (mark.querySelector("a")) continue;
     mark.setAttribute("tabindex", "0");
     mark.setAttribute("role", "img");
     mark.setAttribute("aria-label", mark.dataset.hint);
@@ -431,15 +433,30 @@ if (follows && "EventSource" in window) {
     }
     for (const address of parts) loadPart(address);
     document.dispatchEvent(new CustomEvent("touchline:replaced"));
-    if (!fresh.body.dataset.follows) source.close();
+    if (!fresh.body.dataset.follows) {
+      ended = true;
+      source.close();
+    }
   };
   // A match that has begun has other parts than before.
   const replaceAll = (fresh, parts) => {
     for (const element of parts) received.set(element.id, element.outerHTML);
     document.querySelector("main").replaceWith(fresh.querySelector("main"));
   };
-  const source = new EventSource(`/changes?matches=${encodeURIComponent(follows)}`);
-  source.addEventListener("change", refresh);
+  let ended = false;
+  let source;
+  const follow = () => {
+    source = new EventSource(`/changes?matches=${encodeURIComponent(follows)}`);
+    source.addEventListener("change", refresh);
+  };
+  follow();
+  // A browser may keep a page that the reader has left. Its connection would be one of the six that a site may have.
+  addEventListener("pagehide", () => source.close());
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted || ended) return;
+    follow();
+    refresh();
+  });
 }
 
 // Attacks: the drawn attack, step by step. Without this file all its steps are visible.

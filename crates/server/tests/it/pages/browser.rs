@@ -1,7 +1,7 @@
 //! The match centre in a real browser: both languages and themes, phone and wide, with hostile names.
 
 use jiff::Timestamp;
-use serde_json::Value;
+use serde_json::{Value, json};
 use test_support::skip;
 
 use crate::chromium::{Browser, assert_no_request_leaves, assert_nothing_overflows};
@@ -64,8 +64,9 @@ pub(super) const PAGES: &[&str] = &[
     "/nothing",
 ];
 
-/// The width of a small phone, and of a desk.
-const WIDTHS: [u32; 2] = [360, 1280];
+/// Languages, themes and widths, which are those of a small phone and of a desk. Any two of them are in one look.
+const LOOKS: [(&str, &str, u32); 4] =
+    [("en", "light", 360), ("ar", "dark", 360), ("en", "dark", 1280), ("ar", "light", 1280)];
 
 pub(super) fn served_publicly(app: App) -> RunningService {
     RunningService::start_on(app, &["--pages", "public", "--pages-key", "sample"])
@@ -87,10 +88,10 @@ fn every_page_is_accessible_and_fits_phone_and_desk() {
     let Some(axe) = axe() else { return };
     let served = served_publicly(App::sample());
     let base = format!("http://{}", served.address);
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": axe }));
     let mut faults = Vec::new();
     for page in PAGES {
-        let looks = ["en", "ar"].into_iter().flat_map(|language| ["light", "dark"].map(|theme| (language, theme)));
-        for ((language, theme), width) in looks.flat_map(|look| WIDTHS.map(|width| (look, width))) {
+        for (language, theme, width) in LOOKS {
             let and = if page.contains('?') { '&' } else { '?' };
             browser.width(width);
             browser.go(&format!("{base}{page}{and}lang={language}&theme={theme}"));
@@ -98,7 +99,6 @@ fn every_page_is_accessible_and_fits_phone_and_desk() {
             let status = "return performance.getEntriesByType('navigation')[0].responseStatus";
             assert_eq!(browser.run(status), expected, "{page}");
             assert_nothing_overflows(&browser, width);
-            browser.run(&axe);
             let found = browser.run_async(
                 "const done = arguments[arguments.length - 1];
                  axe.run(document, {resultTypes: ['violations'], rules: {'target-size': {enabled: true}}}).then((result) => done(result.violations.map((one) =>

@@ -149,3 +149,19 @@ fn the_start_page_shows_a_live_match_first_and_moves_with_it() {
     open.has("#live .live-card", 0);
     open.was_loaded_once();
 }
+
+#[test]
+fn a_page_that_was_left_holds_no_connection_and_goes_on_when_the_reader_is_back() {
+    let Some(mut open) = OpenMatch::open("live") else { return };
+    let address = format!("http://{}/m/{}", open.served.address, open.id);
+    // A browser has six connections for a site.
+    for visit in 1..=8 {
+        open.browser.go(&format!("{address}?visit={visit}"));
+    }
+    open.browser.go(&format!("http://{}/teams", open.served.address));
+    open.play_to(EventKind::Attempt);
+    open.browser.run("history.back()");
+    open.shows("#score", "1");
+    open.play_to(EventKind::Card);
+    open.has("#timeline .icon.yellow", 1);
+}
