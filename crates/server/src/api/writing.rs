@@ -6,7 +6,8 @@
 //!
 //! The key is checked again before every transaction, so a key that is revoked writes nothing more.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use football::feed::live::Line;
@@ -44,7 +45,7 @@ impl Service {
     pub(crate) fn admit_writer(&self, context: &RequestContext, only: Option<MatchId>) -> Result<Headers, Response> {
         let check = |key: &CallerKey, snapshot: Snapshot| {
             let Some(id) = only else { return Ok(()) };
-            let mut access = WriteAccess::of(&key.record, snapshot);
+            let mut access = WriteAccess::of(&key.record, &snapshot);
             // A key of all tournaments may send the document of a match that does not exist yet.
             if access.may_write(id)? { Ok(()) } else { Err(MATCH_NOT_FOUND.into()) }
         };
@@ -54,7 +55,7 @@ impl Service {
     /// Writes lines of several feeds, as far as possible in one transaction. Durable when it returns. One feed that fails stops
     /// no other.
     pub(crate) fn write_lines(&self, feeder: &Feeder, feeds: &[FeedLines]) -> Vec<Result<Vec<Acknowledgement>, Error>> {
-        let parsed: Vec<Result<LineBatch, Error>> = feeds.iter().map(|feed| self.parse_lines(feed)).collect();
+        let parsed = self.parse_lines(feeds);
         let valid = parsed.iter().flatten().map(LineBatch::valid).filter(|lines| !lines.is_empty());
         let mut reports = feeder.feed_each(&valid.collect::<Vec<_>>(), (self.clock)()).into_iter();
         let mut acknowledge = |batch: Result<LineBatch, Error>| -> Result<Vec<Acknowledgement>, Error> {
@@ -68,12 +69,47 @@ impl Service {
         parsed.into_iter().map(|batch| self.noted(acknowledge(batch))).collect()
     }
 
-    /// Checks what the key may write, as of now, and parses the lines.
-    fn parse_lines(&self, feed: &FeedLines) -> Result<LineBatch, Error> {
-        retried(|| {
-            let mut access = self.write_access(&feed.context)?;
-            LineBatch::parse(LINES, &feed.lines, |line| access.refusal_of_line(line, feed.only))
-        })
+    /// Checks what the keys of these feeds may write, as of one moment, and parses their lines.
+    fn parse_lines(&self, feeds: &[FeedLines]) -> Vec<Result<LineBatch, Error>> {
+        let parsed = retried(|| {
+            let snapshot = self.snapshot(0)?;
+            // Most feeds of a service have the same key, which is checked once.
+            let mut writers: HashMap<&str, WriteAccess<'_>> = HashMap::new();
+            let mut parsed = Vec::with_capacity(feeds.len());
+            for feed in feeds {
+                let writer = self.writer_of(feed, feeds, &snapshot, &mut writers);
+                let batch = writer.and_then(|access| {
+                    LineBatch::parse(LINES, &feed.lines, |line| access.refusal_of_line(line, feed.only))
+                });
+                match batch {
+                    Err(error) if error.retries() > 0 => return Err(error),
+                    batch => parsed.push(batch),
+                }
+            }
+            Ok(parsed)
+        });
+        parsed.unwrap_or_else(|error| feeds.iter().map(|_| Err(error.clone())).collect())
+    }
+
+    /// What the key of a feed may write. The matches of all feeds with this key are looked up together.
+    fn writer_of<'w, 'a>(
+        &self,
+        feed: &'a FeedLines,
+        feeds: &[FeedLines],
+        snapshot: &'a Snapshot,
+        writers: &'w mut HashMap<&'a str, WriteAccess<'a>>,
+    ) -> Result<&'w mut WriteAccess<'a>, Error> {
+        let text = feed.context.key()?;
+        match writers.entry(text) {
+            Entry::Occupied(known) => Ok(known.into_mut()),
+            Entry::Vacant(new) => {
+                let key = self.authenticate(snapshot, &feed.context, (self.clock)(), KeyRole::Write)?;
+                let mut access = WriteAccess::of(&key.record, snapshot);
+                let same_key = feeds.iter().filter(|other| other.context.key().is_ok_and(|key| key == text));
+                access.look_up(same_key.filter_map(|other| other.only).collect())?;
+                Ok(new.insert(access))
+            }
+        }
     }
 
     /// Writes documents in one transaction. Durable when it returns.
@@ -85,7 +121,8 @@ impl Service {
     ) -> Result<Vec<DocumentReport>, Error> {
         let write = || -> Result<Vec<DocumentReport>, Error> {
             let replaces = replaces(context)?;
-            let mut access = retried(|| self.write_access(context))?;
+            let (key, snapshot) = retried(|| self.writing_key(context))?;
+            let mut access = WriteAccess::of(&key.record, &snapshot);
             let check = |document: &Document| access.refusal_of_document(document);
             documents::write(&self.store, preparer, documents, replaces, (self.clock)(), check)
         };
@@ -97,10 +134,10 @@ impl Service {
         replaces(context).map(|_| ()).map_err(|error| self.refuse(context, error))
     }
 
-    fn write_access(&self, context: &RequestContext) -> Result<WriteAccess, Error> {
+    fn writing_key(&self, context: &RequestContext) -> Result<(CallerKey, Snapshot), Error> {
         let snapshot = self.snapshot(0)?;
         let key = self.authenticate(&snapshot, context, (self.clock)(), KeyRole::Write)?;
-        Ok(WriteAccess::of(&key.record, snapshot))
+        Ok((key, snapshot))
     }
 
     /// The result, after the log and the metrics have noted how the store did.
@@ -119,15 +156,15 @@ fn replaces(context: &RequestContext) -> Result<bool, Error> {
 }
 
 /// What a key may write, as of one moment.
-struct WriteAccess {
+struct WriteAccess<'a> {
     entitlement: Entitlement,
-    snapshot: Snapshot,
+    snapshot: &'a Snapshot,
     /// The matches of a limited key that were looked up; none for those it may not write.
     matches: HashMap<MatchId, Option<Arc<Match>>>,
 }
 
-impl WriteAccess {
-    fn of(key: &KeyRecord, snapshot: Snapshot) -> WriteAccess {
+impl<'a> WriteAccess<'a> {
+    fn of(key: &KeyRecord, snapshot: &'a Snapshot) -> WriteAccess<'a> {
         let entitlement = Entitlement::new(key.write_editions().map(<[EditionId]>::to_vec));
         WriteAccess { entitlement, snapshot, matches: HashMap::new() }
     }
@@ -143,11 +180,22 @@ impl WriteAccess {
     /// A match in the tournaments of the key.
     fn entitled_match(&mut self, id: MatchId) -> Result<Option<&Match>, Error> {
         if !self.matches.contains_key(&id) {
-            let found = self.snapshot.match_(id)?.map(|row| row.match_);
-            let found = found.filter(|match_| self.entitlement.allows(match_.edition));
-            self.matches.insert(id, found);
+            self.look_up(BTreeSet::from([id]))?;
         }
         Ok(self.matches.get(&id).and_then(Option::as_deref))
+    }
+
+    /// Looks up the matches of a limited key, with one question.
+    fn look_up(&mut self, ids: BTreeSet<MatchId>) -> Result<(), Error> {
+        if !self.is_limited() || ids.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<MatchId> = ids.into_iter().collect();
+        for (id, row) in ids.iter().zip(self.snapshot.matches_by_id(&ids)?) {
+            let found = row.map(|row| row.match_).filter(|match_| self.entitlement.allows(match_.edition));
+            self.matches.insert(*id, found);
+        }
+        Ok(())
     }
 
     /// Why this key may not write a line.
