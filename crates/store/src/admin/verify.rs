@@ -242,11 +242,11 @@ impl Verifier<'_> {
         }
     }
 
-    /// Whether the last lines of a feed are not in the events yet. Such a match is analysed on read.
+    /// Whether a feeder keeps the last lines of a match apart, also if it has just folded them. Such a match is analysed on read.
     fn is_fed(&self, id: MatchId) -> Result<bool, Error> {
         let rows = self.connection.query(queries::FEED_STATE, &values![id.0])?;
         let tail = rows.first().map_or(Ok(None), |row| row.maybe_blob(1))?;
-        Ok(tail.map(|tail| StoredTail::decode(id, tail)).transpose()?.is_some_and(|tail| !tail.is_empty()))
+        Ok(tail.map(|tail| StoredTail::decode(id, tail)).transpose()?.is_some())
     }
 
     /// The totals of all editions. Stale ones are not wrong: they are merged on read.

@@ -19,6 +19,7 @@ on_each_engine! {
     a_feeder_and_single_calls_give_the_same_match_after_every_line,
     whoever_else_writes_a_match_finds_all_of_its_lines,
     facts_of_a_fed_match_are_those_of_its_analysis,
+    a_match_whose_feeder_has_folded_its_tail_gets_its_facts_back,
     a_tail_that_was_changed_or_is_of_another_moment_is_an_error,
     lines_of_several_feeds_are_written_together_and_one_stops_no_other,
 }
@@ -207,6 +208,33 @@ fn facts_of_a_fed_match_are_those_of_its_analysis(engine: TestEngine) {
     let snapshot = store.snapshot().unwrap();
     let row = snapshot.match_(ONE).unwrap().unwrap();
     assert!(!snapshot.edition_totals(row.match_.edition).unwrap().players(None).is_empty());
+    assert_sound(&store);
+}
+
+fn a_match_whose_feeder_has_folded_its_tail_gets_its_facts_back(engine: TestEngine) {
+    let (database, (before, messages)) = (engine.database(), fixture(1, 300));
+    let store = database.open();
+    store.ingest(vec![before], at(0)).unwrap();
+    let feeder = Feeder::new(database.open());
+    let mut rest = messages.iter();
+    let mut feed_one = || feeder.feed(&lines(std::slice::from_ref(rest.next().unwrap())), at(1)).unwrap();
+    // A tail is empty when it is begun.
+    while count(&database, "feed_tail") == 0 {
+        feed_one();
+    }
+    let is_at_most = |bytes: usize| database.count(&format!("feed_tail where length(bytes) <= {bytes}")) == 1;
+    let begun = (0..2_000).find(|bytes| is_at_most(*bytes)).unwrap();
+    // A revision may take a byte more.
+    let is_empty = || is_at_most(begun + 1);
+    feed_one();
+    assert!(!is_empty());
+    while !is_empty() {
+        feed_one();
+    }
+    assert_eq!(count(&database, "facts"), 0);
+    assert_sound(&store);
+    store.ingest(vec![overlay(Kind::Match, 1, json!({ "round": 30 }))], at(2)).unwrap();
+    assert_eq!((count(&database, "feed_tail"), count(&database, "facts")), (0, 1));
     assert_sound(&store);
 }
 

@@ -12,7 +12,7 @@ use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
 use crate::rows::entity::parse_body;
-use crate::rows::facts::SealedFacts;
+use crate::rows::facts::{SealedFacts, StoredFacts};
 use crate::rows::ledger;
 use crate::rows::match_row::events_unnamed;
 
@@ -24,6 +24,10 @@ impl Ingester<'_> {
             self.put_events(id, &events, None)?;
             self.put_ledger(id, stored)?;
             self.put_facts(id, stored, &events)?;
+        }
+        // A tail that the feeder itself has folded is empty, and the facts are still those that it dropped.
+        if stored.tail == TailState::Empty && StoredFacts::load(self.connection, id)?.is_none() {
+            self.put_facts(id, stored, &events_unnamed(self.connection, id)?)?;
         }
         self.drop_tail(id, stored)
     }
