@@ -167,7 +167,7 @@ fn killed_feeds_give_the_same_responses_on_postgresql() {
 pub(crate) fn kill_feeds(app: &App, address: &str, arguments: &[&str], lines: &[String], kills: usize) {
     let kills = kills_or(kills);
     let (mut draw, mut acknowledged) = (dice(), BTreeSet::new());
-    // A busy machine may need more time to start a process. It grows until some lines are acknowledged.
+    // A busy machine may need more time to start a process: it grows until some lines are acknowledged, and shrinks again.
     let mut longest_life = 120;
     for life in 0..kills {
         let until = (life + 1) * lines.len() / kills;
@@ -192,9 +192,7 @@ pub(crate) fn kill_feeds(app: &App, address: &str, arguments: &[&str], lines: &[
         feeder.wait().unwrap();
         drop(writer.join().unwrap());
         let printed = reader.join().unwrap();
-        if printed.is_empty() {
-            longest_life = (2 * longest_life).min(4_000);
-        }
+        longest_life = if printed.is_empty() { (2 * longest_life).min(4_000) } else { (longest_life / 2).max(120) };
         for printed in printed {
             assert_ne!(printed["result"], "refused", "{printed}");
             acknowledged.insert(sent[printed["line"].as_u64().unwrap() as usize - 1]);
