@@ -27,8 +27,16 @@ const WYSCOUT: PlatformId = PlatformId::WYSCOUT;
 const FIRST_MINUTES: [u32; 5] = [0, 45, 90, 105, 120];
 
 /// Primary types that have no event of their own.
-const LEFT_OUT: &[&str] =
-    &["game_interruption", "fairplay", "touch", "postmatch_penalty_faced", "duel", "shot_against"];
+const LEFT_OUT: &[&str] = &[
+    "game_interruption",
+    "fairplay",
+    "touch",
+    "postmatch_penalty_faced",
+    "duel",
+    "shot_against",
+    "pressing_attempt",
+    "received_pass",
+];
 
 pub(super) fn events(file: SourceFile<'_>, header: &MatchHeader) -> Result<MatchEvents, Notice> {
     let root: Value = file.parse()?;
@@ -37,7 +45,7 @@ pub(super) fn events(file: SourceFile<'_>, header: &MatchHeader) -> Result<Match
     converter.starting_elevens(&root);
     let mut order: Vec<(usize, (Period, Millis))> = Vec::with_capacity(raw.len());
     let mut misplaced = 0;
-    for (index, event) in raw.iter().enumerate() {
+    for (index, event) in raw.iter().enumerate().filter(|(index, event)| converter.is_last_of_its_id(*index, event)) {
         match moment(event) {
             Some(moment) => order.push((index, moment)),
             None => misplaced += 1,
@@ -94,7 +102,7 @@ struct Converter<'a> {
     file: SourceFile<'a>,
     header: &'a MatchHeader,
     raw: &'a [Value],
-    /// The place of an entry in the file, by its id.
+    /// The place of an entry in the file, by its id. Of two entries with one id, the last counts.
     by_id: HashMap<i64, usize>,
     booked: BTreeSet<PlayerId>,
     kick_off_next: bool,
@@ -142,6 +150,10 @@ impl<'a> Converter<'a> {
         }
     }
 
+    fn is_last_of_its_id(&self, index: usize, event: &Value) -> bool {
+        event["id"].as_i64().is_none_or(|id| self.by_id.get(&id) == Some(&index))
+    }
+
     fn starting_elevens(&mut self, root: &Value) {
         for (rank, side) in [(1, Side::Home), (2, Side::Away)] {
             let mut event = Event::new(EventId(rank), EventKind::StartingXi, Period::First, Millis(0));
@@ -180,7 +192,8 @@ impl<'a> Converter<'a> {
         base.possession = side_of(self.header, &raw["possession"]["team"]["id"]);
         base.play_pattern = play_pattern(raw);
         let kick_off = self.kick_off_next;
-        let is_pass = raw["pass"].is_object() && !matches!(entry.primary, "clearance" | "shot" | "penalty");
+        let is_pass =
+            raw["pass"].is_object() && !matches!(entry.primary, "clearance" | "shot" | "penalty" | "postmatch_penalty");
         if is_pass || matches!(entry.primary, "pass" | "free_kick" | "corner" | "throw_in" | "goal_kick") {
             self.kick_off_next = false;
         }
@@ -197,7 +210,7 @@ impl<'a> Converter<'a> {
             "free_kick" => (pass_kind(&entry, Some(Restart::FreeKick), false), pass_result(&entry)),
             "corner" if entry.is("shot") => (EventKind::CornerShot, attempt_result(&entry)),
             "corner" => (pass_kind(&entry, Some(Restart::Corner), false), pass_result(&entry)),
-            "penalty" => (EventKind::Penalty, attempt_result(&entry)),
+            "penalty" | "postmatch_penalty" => (EventKind::Penalty, attempt_result(&entry)),
             "shot" => (EventKind::Attempt, attempt_result(&entry)),
             "own_goal" => (EventKind::OwnGoal, Outcome::None),
             "interception" => {

@@ -68,6 +68,62 @@ fn statsperform() -> [String; 2] {
     [header.to_string(), events.to_string()]
 }
 
+/// A response of Wyscout's API: the home side has this many goals.
+fn wyscout_api(goals: u32) -> String {
+    let event = |id: u32, period: &str, minute: u32, player: u32, kind: serde_json::Value, shot: serde_json::Value| {
+        let team = if player < 200 { 11 } else { 22 };
+        serde_json::json!({"id": id, "matchId": 5001, "matchPeriod": period, "minute": minute, "second": 0,
+            "matchTimestamp": format!("00:{minute:02}:00.000"), "location": {"x": 90, "y": 50}, "team": {"id": team},
+            "opponentTeam": {"id": 33 - team}, "player": {"id": player}, "type": kind, "shot": shot})
+    };
+    let pass = serde_json::json!({"primary": "pass", "secondary": []});
+    let shot = serde_json::json!({"primary": "shot", "secondary": ["goal"]});
+    let mut events = vec![event(1, "1H", 1, 106, pass.clone(), serde_json::Value::Null)];
+    for goal in 0..goals {
+        let scored = serde_json::json!({"isGoal": true, "onTarget": true, "goalZone": "gc", "xg": 0.4});
+        events.push(event(10 + goal, "1H", 2 + goal, 109, shot.clone(), scored));
+    }
+    events.push(event(90, "2H", 46, 206, pass, serde_json::Value::Null));
+    let side = |first: u32, side: &str, score: u32| {
+        let listed = |shirt: u32| serde_json::json!({"playerId": first + shirt, "shirtNumber": shirt});
+        serde_json::json!({"side": side, "score": score, "formation": {"lineup": (1..=11).map(listed).collect::<Vec<_>>(), "bench": []}})
+    };
+    serde_json::json!({
+        "events": events,
+        "match": {"wyId": 5001, "competitionId": 9, "seasonId": 90, "dateutc": "2020-02-03 18:00:00", "status": "Played",
+            "duration": "Regular", "teamsData": {"11": side(100, "home", goals), "22": side(200, "away", 0)}},
+        "teams": {"11": {"team": {"wyId": 11, "name": "Nile City"}}, "22": {"team": {"wyId": 22, "name": "Harbour Town"}}}
+    })
+    .to_string()
+}
+
+/// Match information and events of Sportec, of a match without goals.
+fn sportec() -> [String; 2] {
+    let team = |side: char, role: &str| {
+        let player = |shirt: u32| {
+            format!(
+                "<Player PersonId=\"OBJ-{side}{shirt}\" ShirtNumber=\"{shirt}\" FirstName=\"Player\" LastName=\"{side}{shirt}\" Starting=\"true\"/>"
+            )
+        };
+        let players: String = (1..=11).map(player).collect();
+        format!(
+            "<Team TeamId=\"CLU-{side}\" TeamName=\"Team {side}\" Role=\"{role}\"><Players>{players}</Players></Team>"
+        )
+    };
+    let header = format!(
+        "<PutDataRequest><MatchInformation><General CompetitionName=\"Nile League\" CompetitionId=\"COM-1\" Season=\"2020/2021\" SeasonId=\"SEA-1\" KickoffTime=\"2020-02-03T20:00:00.000+02:00\" MatchId=\"MAT-1\" Result=\"0:0\"/><Teams>{}{}</Teams></MatchInformation></PutDataRequest>",
+        team('H', "home"),
+        team('A', "guest")
+    );
+    let kick_off = |id: u32, time: &str, section: &str, side: char| {
+        format!(
+            "<Event MatchId=\"MAT-1\" EventId=\"{id}\" EventTime=\"2020-02-03T{time}+02:00\" X-Position=\"52.5\" Y-Position=\"34\"><KickOff GameSection=\"{section}\" TeamLeft=\"CLU-H\" TeamRight=\"CLU-A\"><Play Team=\"CLU-{side}\" Player=\"OBJ-{side}9\" Recipient=\"OBJ-{side}6\" Evaluation=\"successful\"><Pass/></Play></KickOff></Event>"
+        )
+    };
+    let halves = [kick_off(1, "20:00:00", "firstHalf", 'H'), kick_off(2, "21:00:00", "secondHalf", 'A')];
+    [header, format!("<PutDataRequest>{}</PutDataRequest>", halves.concat())]
+}
+
 /// Match sheet, metadata and events in the Common Data Format, of a match that the home side wins 1–0.
 fn cdf() -> [String; 3] {
     let team = |side: &str| {
@@ -157,9 +213,17 @@ fn the_provider_is_recognised() {
     let [ma1, ma3] = statsperform();
     write(folder.path(), "ma/one.json", &ma1);
     write(folder.path(), "ma/two.json", &ma3);
-    for (path, title) in
-        [("opta", "Opta F7 and F24"), ("ma", "Stats Perform MA1 and MA3"), ("opta/f24.xml", "Opta F7 and F24")]
-    {
+    write(folder.path(), "responses/5001.json", &wyscout_api(1));
+    let [information, events] = sportec();
+    write(folder.path(), "sportec/a.xml", &information);
+    write(folder.path(), "sportec/b.xml", &events);
+    for (path, title) in [
+        ("opta", "Opta F7 and F24"),
+        ("ma", "Stats Perform MA1 and MA3"),
+        ("opta/f24.xml", "Opta F7 and F24"),
+        ("responses", "Wyscout API version 3"),
+        ("sportec", "Sportec (DFL)"),
+    ] {
         let store = format!("sqlite:{}.db", path.replace('/', "-"));
         let (output, code) = import(folder.path(), &["auto", path, "--store", &store]);
         assert_eq!(code, Some(0), "{output}");
@@ -176,6 +240,22 @@ fn the_provider_is_recognised() {
     let (output, code) = import(folder.path(), &["statsbomb", "opta"]);
     assert_eq!(code, Some(1), "{output}");
     assert!(output.contains("run `touchline import opta opta`"), "{output}");
+}
+
+#[test]
+fn an_event_that_the_next_response_does_not_have_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    for goals in [2, 1] {
+        write(folder.path(), "responses/5001.json", &wyscout_api(goals));
+        let (output, code) = import(folder.path(), &["wyscout-api", "responses"]);
+        assert_eq!(code, Some(0), "{output}");
+        let store = open(folder.path(), "touchline.db");
+        let all = matches(folder.path(), "touchline.db");
+        assert_eq!(all.len(), 1);
+        let events = store.snapshot().unwrap().events(all[0].id).unwrap();
+        assert_eq!(Score::from_goals(&events), Score { home: goals as u16, away: 0 });
+        assert_eq!(all[0].score, Some(Score { home: goals as u16, away: 0 }));
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Wyscout's API, version 3: the rules of the mapping, each in a few lines of an invented match.
 
 use expect_test::{Expect, expect};
-use football::analysis::analyse;
+use football::analysis::{Stat, analyse};
 use football::feed::Notice;
 use football::feed::provider::match_files::MatchCatalogue;
 use football::feed::provider::{SourceFile, TranslatedMatch};
@@ -265,7 +265,9 @@ fn extra_time_and_the_shoot_out_have_their_own_clocks() {
     let mut sample = sample(
         r#"E1 91:00 H9 pass 50,60>60,50
         E2 106:30 H9 pass 50,60>60,50
-        P 120:30 H9 penalty 90,50 {"shot": {"isGoal": true, "onTarget": true, "goalZone": "gt"}}
+        E2 121:10 H9 pass 50,60>60,50
+        P 120:30 H9 postmatch_penalty 90,50 {"shot": {"isGoal": true, "onTarget": true, "goalZone": "gt"}}
+        P 120:31 A1 postmatch_penalty_faced,conceded_postmatch_penalty 100,100
         P 121:30 A9 penalty 90,50 {"shot": {"isGoal": false, "onTarget": true, "goalZone": "gt"}}
         2H 40:00 H9 pass 50,60>60,50
         2H 46:00 H9 unheard_of 50,60
@@ -283,6 +285,7 @@ fn extra_time_and_the_shoot_out_have_their_own_clocks() {
         2 120 H9 Kick Off Success 60,47.8>72.4,40
         3 60 H9 Kick Off Success 60,47.8>72.4,40
         4 90 H9 Kick Off Success 60,47.8>72.4,40
+        4 970 H9 Pass Success 60,47.8>72.4,40
         5 30 H9 Penalty Goal 108,40
         5 90 A9 Penalty Saved 108,40
         match.json: match 5001: events with a time outside their period are left out: 1
@@ -291,6 +294,54 @@ fn extra_time_and_the_shoot_out_have_their_own_clocks() {
     );
     let (match_, _) = match_of(&translate(&sample).expect("a match"));
     assert_eq!(match_.shoot_out, Some(Score { home: 1, away: 0 }));
+}
+
+#[test]
+fn kicks_of_the_shoot_out_have_no_xg_and_the_attempts_keep_theirs() {
+    let sample = sample(
+        r#"1H 1:00 H9 shot 90,50 {"shot": {"isGoal": false, "onTarget": false, "goalZone": "ot", "xg": 0.1}}
+        P 120:30 H9 postmatch_penalty 90,50 {"shot": {"isGoal": true, "onTarget": true, "goalZone": "gt", "xg": null}}"#,
+        (0, 0),
+    );
+    check(
+        &sample,
+        &expect![[r#"
+        1 60 H9 Attempt Off Target 108,40 xg 0.1
+        2 30 H6 Kick Off Success 60,47.8>60,40
+        5 30 H9 Penalty Goal 108,40
+    "#]],
+    );
+}
+
+#[test]
+fn of_entries_with_one_id_the_last_counts() {
+    let mut corrected = sample(
+        r#"1H 1:00 H9 pass 50,60>60,50
+        1H 2:00 H9 shot 95,50 {"shot": {"isGoal": true, "onTarget": true, "goalZone": "gt"}}
+        1H 2:00 H9 shot 95,50 {"shot": {"isGoal": false, "onTarget": false, "goalZone": "ot"}}"#,
+        (0, 0),
+    );
+    corrected["events"][2]["id"] = corrected["events"][1]["id"].clone();
+    check(
+        &corrected,
+        &expect![[r#"
+        1 60 H9 Kick Off Success 60,47.8>72.4,40
+        1 120 H9 Attempt Off Target 115,40
+        2 30 H6 Kick Off Success 60,47.8>60,40
+    "#]],
+    );
+}
+
+#[test]
+fn an_injured_player_without_a_substitute_is_not_on_the_pitch_any_more() {
+    let mut hurt = sample("1H 1:00 H9 pass 50,50>60,50\n2H 89:30 H9 pass 50,60>60,50", (0, 0));
+    hurt["substitutions"] = json!({"22": {"2H": {"1200": {"in": [], "out": [{"playerId": 203}]}}}});
+    let (match_, events) = match_of(&translate(&hurt).expect("a match"));
+    let left = match_.away.squad.iter().find(|member| member.shirt == Some(3)).expect("A3").player;
+    let facts = analyse(&match_, &events);
+    let minutes =
+        facts.players.iter().find(|line| line.player == left).map(|line| line.tally.count(Stat::MinutesPlayed));
+    assert_eq!(minutes, Some(65));
 }
 
 #[test]
