@@ -50,10 +50,19 @@ pub struct PushEvent {
     pub data: Vec<u8>,
 }
 
+/// A new follower whose key may read the match.
+#[derive(Clone, Copy, Debug)]
+pub struct AdmittedFollower {
+    /// A merged id is followed as the match that is served for it.
+    pub match_id: MatchId,
+    pub access: FollowerAccess,
+    /// The position of the store when the key was checked. The first events are no older.
+    pub position: i64,
+}
+
 /// The events of a match that a follower has not received yet.
 #[derive(Clone, Debug)]
 pub struct PendingEvents {
-    pub match_id: MatchId,
     pub events: Vec<PushEvent>,
     pub access: FollowerAccess,
 }
@@ -133,9 +142,9 @@ impl FollowRequest {
         FollowerGroup { parameters, received: ResumeToken { position: 0, ..self.resume }.to_string() }
     }
 
-    /// Whether the follower has seen no later position of the store than this.
-    pub fn is_reached_at(&self, position: i64) -> bool {
-        self.resume.position <= position
+    /// The position of the store that the follower has seen: what it receives next is no older.
+    pub fn position(&self) -> i64 {
+        self.resume.position
     }
 
     /// The follower has received this event.
@@ -145,11 +154,30 @@ impl FollowRequest {
 }
 
 impl Service {
+    /// Checks the key of a new follower and what it may read, and counts the request against the key's rate limit.
+    pub fn admit_follower(&self, request: &FollowRequest) -> Result<AdmittedFollower, Response> {
+        self.follower_response(request, true, |entitled, snapshot, access, _| {
+            Ok(AdmittedFollower { match_id: entitled.match_().id, access, position: snapshot.position() })
+        })
+    }
+
     /// The events that a follower has not received yet. Every call authenticates and checks the entitlement, since a
-    /// key may be revoked at any time. The call of a new follower counts against the key's rate limit.
-    pub fn pending_events(&self, request: &FollowRequest, is_new: bool) -> Result<PendingEvents, Response> {
+    /// key may be revoked at any time.
+    pub fn pending_events(&self, request: &FollowRequest) -> Result<PendingEvents, Response> {
+        self.follower_response(request, false, |entitled, snapshot, access, form| {
+            Ok(PendingEvents { events: events(entitled, request.resume.at(snapshot), form)?, access })
+        })
+    }
+
+    /// What `then` makes of the match, or the error response.
+    fn follower_response<T>(
+        &self,
+        request: &FollowRequest,
+        is_new: bool,
+        then: impl Fn(&EntitledMatch<'_>, &Snapshot, FollowerAccess, &EventForm) -> Result<T, Error>,
+    ) -> Result<T, Response> {
         let mut meta = ResponseMeta::default();
-        retried(|| self.load_events(request, is_new, &mut meta)).map_err(|error| {
+        retried(|| self.open_followed(request, is_new, &mut meta, &then)).map_err(|error| {
             self.record_failure(&error);
             let is_limited = error.text == TOO_MANY_REQUESTS;
             let mut response = self.refuse(&request.context, error);
@@ -187,12 +215,14 @@ impl Service {
         Ok(EventForm { parameters, rendering })
     }
 
-    fn load_events(
+    /// Authenticates the caller, checks the entitlement, and opens the match.
+    fn open_followed<T>(
         &self,
         request: &FollowRequest,
         is_new: bool,
         meta: &mut ResponseMeta,
-    ) -> Result<PendingEvents, Error> {
+        then: impl Fn(&EntitledMatch<'_>, &Snapshot, FollowerAccess, &EventForm) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let FollowRequest { context, match_id, resume } = request;
         let mut snapshot = self.snapshot(0)?;
         let now = (self.clock)();
@@ -224,11 +254,9 @@ impl Service {
             Some(scope) => scope.open(&data, match_id)?,
             None => data.match_(match_id.0)?,
         };
-        // A merged id is followed as the match that is served for it.
-        let (match_id, edition) = (entitled.match_().id, entitled.match_().edition);
-        let access =
-            FollowerAccess { key_mark: snapshot.key_mark(), expires_at, edition, shares: data.sees_every_link()? };
-        Ok(PendingEvents { match_id, events: events(&entitled, resume.at(&snapshot), &form)?, access })
+        let (key_mark, edition) = (snapshot.key_mark(), entitled.match_().edition);
+        let access = FollowerAccess { key_mark, expires_at, edition, shares: data.sees_every_link()? };
+        then(&entitled, &snapshot, access, &form)
     }
 }
 

@@ -60,7 +60,9 @@ pub use entitlement::Entitlement;
 pub use error::{Error, ErrorKind, ErrorText};
 pub use etag::{Depends, Scope};
 pub use field::{Described, FieldDoc, Type, Values};
-pub use follow::{FollowRequest, FollowerAccess, FollowerGroup, PendingEvents, PushEvent, SharedEvents};
+pub use follow::{
+    AdmittedFollower, FollowRequest, FollowerAccess, FollowerGroup, PendingEvents, PushEvent, SharedEvents,
+};
 pub use health::Health;
 pub use joined::JoinedResponse;
 pub use json_type::{JsonField, JsonType};

@@ -30,13 +30,20 @@ pub(super) struct EncodedEvents {
     pub(super) bytes: Vec<Bytes>,
 }
 
+impl EncodedEvents {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (PushEvent, Bytes)> {
+        self.shared.events.iter().cloned().zip(self.bytes.iter().cloned())
+    }
+}
+
 impl FanOut {
     /// The pending events of a group after this change or a later one. `load` is used if no other follower of the group
-    /// has loaded them. A failure is not shared.
+    /// has loaded them, or if they were loaded before the store had this position. A failure is not shared.
     pub(super) async fn events(
         &self,
         group: FollowerGroup,
         change: u64,
+        position: i64,
         load: impl Future<Output = Result<SharedEvents, api::Response>>,
     ) -> Result<Arc<EncodedEvents>, api::Response> {
         let cell = {
@@ -44,7 +51,11 @@ impl FanOut {
             if round.change < change {
                 *round = Round { change, groups: HashMap::new() };
             }
-            Arc::clone(round.groups.entry(group).or_default())
+            let cell = round.groups.entry(group).or_default();
+            if cell.get().is_some_and(|known| known.shared.position < position) {
+                *cell = Arc::default();
+            }
+            Arc::clone(cell)
         };
         let loaded = cell.get_or_try_init(|| async {
             let shared = load.await?;
@@ -87,7 +98,7 @@ mod tests {
         let (service, id) = service();
         let request = |query: &str| FollowRequest::new(Method::Get, &id.to_string(), query, None);
         let (fan_out, loads) = (FanOut::default(), AtomicUsize::new(0));
-        let events = |request: FollowRequest, change: u64| {
+        let events_at = |request: FollowRequest, change: u64, position: i64| {
             let (fan_out, loads, service) = (&fan_out, &loads, &service);
             async move {
                 let load = async {
@@ -95,9 +106,10 @@ mod tests {
                     tokio::task::yield_now().await;
                     service.shared_events(&request)
                 };
-                fan_out.events(request.group(), change, load).await.unwrap()
+                fan_out.events(request.group(), change, position, load).await.unwrap()
             }
         };
+        let events = |request: FollowRequest, change: u64| events_at(request, change, 0);
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(async {
             let all = futures_util::future::join_all((0..100).map(|_| events(request("key=full"), 1))).await;
@@ -114,9 +126,15 @@ mod tests {
             assert_eq!(loads.load(Ordering::Relaxed), 3);
             events(request("key=full"), 2).await;
             assert_eq!(loads.load(Ordering::Relaxed), 4);
+            // What was loaded at an older position of the store is loaded again, once.
+            let at = events(request("key=full"), 2).await.shared.position;
+            assert_eq!(events_at(request("key=full"), 2, at).await.shared.position, at);
+            assert_eq!(loads.load(Ordering::Relaxed), 4);
+            events_at(request("key=full"), 2, at + 1).await;
+            assert_eq!(loads.load(Ordering::Relaxed), 5);
             // A follower that is late gets the events of the later change.
             events(request("key=full"), 1).await;
-            assert_eq!(loads.load(Ordering::Relaxed), 4);
+            assert_eq!(loads.load(Ordering::Relaxed), 5);
         });
     }
 
@@ -128,9 +146,9 @@ mod tests {
         let fan_out = FanOut::default();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(async {
-            let failed = fan_out.events(request.group(), 1, async { service.shared_events(&missing) }).await;
+            let failed = fan_out.events(request.group(), 1, 0, async { service.shared_events(&missing) }).await;
             assert_eq!(failed.unwrap_err().status, 404);
-            assert!(fan_out.events(request.group(), 1, async { service.shared_events(&request) }).await.is_ok());
+            assert!(fan_out.events(request.group(), 1, 0, async { service.shared_events(&request) }).await.is_ok());
         });
     }
 }

@@ -28,7 +28,9 @@ use super::listeners::MatchListener;
 use super::state::AppState;
 use super::turns::Lane;
 use crate::api::error::{BUSY, INTERNAL};
-use crate::api::{self, FollowRequest, PendingEvents, PushEvent, Service, SharedEvents};
+use crate::api::{
+    self, AdmittedFollower, FollowRequest, FollowerAccess, PendingEvents, PushEvent, Service, SharedEvents,
+};
 
 /// The most messages that wait for a follower.
 const QUEUE_MOST: usize = 8;
@@ -36,8 +38,9 @@ const QUEUE_MOST: usize = 8;
 const READ_WITHIN: Duration = Duration::from_secs(10);
 /// How long to wait after a temporary error.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
-/// Reading the events of followers has one estimate of its cost.
+/// Reading the events of followers has one estimate of its cost, and checking the key of a new one has another.
 const LABEL: &str = "live";
+const ADMISSION: &str = "follow";
 /// How long a client should wait before it reconnects.
 const RETRY_MS: u64 = 1_000;
 
@@ -45,8 +48,9 @@ const RETRY_MS: u64 = 1_000;
 pub(super) async fn follow(state: &AppState, request: FollowRequest) -> Result<Response, api::Response> {
     // This authenticates the caller and checks the entitlement. Listening starts a thread and a database connection, so
     // it comes afterwards.
-    let first = pending_events(state, &request, true).await?;
-    let mut listener = state.listeners.listen(&state.service.store, first.match_id);
+    let admitted = load(state, &request, ADMISSION, Service::admit_follower).await?;
+    let mut listener = state.listeners.listen(&state.service.store, admitted.match_id);
+    let first = first_events(state, &request, &listener, admitted).await?;
     // The match may have changed since the events were loaded, so they are loaded once more.
     listener.changes.mark_changed();
     let (sender, receiver) = mpsc::channel(QUEUE_MOST);
@@ -58,28 +62,51 @@ pub(super) async fn follow(state: &AppState, request: FollowRequest) -> Result<R
     Ok(response)
 }
 
-/// Loads the pending events of one follower.
-async fn pending_events(
+/// What a follower is sent at first. If many begin to follow a match at the same time, they share it.
+async fn first_events(
     state: &AppState,
     request: &FollowRequest,
-    is_new: bool,
-) -> Result<PendingEvents, api::Response> {
-    load(state, request, move |service, request| service.pending_events(request, is_new)).await
+    listener: &MatchListener,
+    admitted: AdmittedFollower,
+) -> Result<FirstEvents, api::Response> {
+    let AdmittedFollower { access, position, .. } = admitted;
+    let change = *listener.changes.borrow();
+    let position = position.max(request.position());
+    let shared = shared_events(state, request);
+    let events = listener.fan_out.events(request.group(), change, position, shared).await?;
+    let now = (state.service.clock)();
+    if access.covers(&events.shared, now) && position <= events.shared.position {
+        return Ok(FirstEvents { access, events: events.iter().collect() });
+    }
+    let found = pending_events(state, request).await?;
+    Ok(FirstEvents { access: found.access, events: encoded(found.events) })
+}
+
+/// The first events of a follower, and what its key was checked against.
+struct FirstEvents {
+    access: FollowerAccess,
+    events: Vec<(PushEvent, Bytes)>,
+}
+
+/// Loads the pending events of one follower.
+async fn pending_events(state: &AppState, request: &FollowRequest) -> Result<PendingEvents, api::Response> {
+    load(state, request, LABEL, Service::pending_events).await
 }
 
 /// Loads the pending events of all followers that have received the same.
 async fn shared_events(state: &AppState, request: &FollowRequest) -> Result<SharedEvents, api::Response> {
-    load(state, request, Service::shared_events).await
+    load(state, request, LABEL, Service::shared_events).await
 }
 
 /// Loads on the blocking pool, in a turn.
 async fn load<T: Send + 'static>(
     state: &AppState,
     request: &FollowRequest,
+    label: &'static str,
     load: impl FnOnce(&Service, &FollowRequest) -> Result<T, api::Response> + Send + 'static,
 ) -> Result<T, api::Response> {
     let (service, loaded) = (Arc::clone(&state.service), request.clone());
-    let Some(turn) = state.turns.take(Lane::Followers, LABEL).await else {
+    let Some(turn) = state.turns.take(Lane::Followers, label).await else {
         return Err(state.service.refuse(request.context(), BUSY));
     };
     let work = spawn_blocking(move || {
@@ -94,7 +121,7 @@ async fn push_loop(
     state: AppState,
     mut request: FollowRequest,
     mut listener: MatchListener,
-    first: PendingEvents,
+    first: FirstEvents,
     follower: mpsc::Sender<Bytes>,
 ) {
     let mut stop = state.stop.clone();
@@ -102,8 +129,7 @@ async fn push_loop(
     if !send(&follower, format!("retry: {RETRY_MS}\n\n").into()).await {
         return;
     }
-    let mut access = first.access;
-    let mut pending: Vec<(PushEvent, Bytes)> = encoded(first.events);
+    let FirstEvents { mut access, events: mut pending } = first;
     // Only a sent message postpones the heartbeat. A change without news for the follower sends nothing, and the idle
     // time-out of the connection goes on.
     let mut heartbeat_at = Instant::now() + state.heartbeat;
@@ -140,8 +166,9 @@ async fn push_loop(
             Loading::Alone
         } else if has_changed {
             let change = *listener.changes.borrow_and_update();
-            match listener.fan_out.events(request.group(), change, shared_events(&state, &request)).await {
-                Ok(events) if access.covers(&events.shared, now) && request.is_reached_at(events.shared.position) => {
+            let (position, shared) = (request.position(), shared_events(&state, &request));
+            match listener.fan_out.events(request.group(), change, position, shared).await {
+                Ok(events) if access.covers(&events.shared, now) && position <= events.shared.position => {
                     Loading::Shared(events)
                 }
                 Ok(_) => Loading::Alone,
@@ -152,10 +179,10 @@ async fn push_loop(
         };
         let failure = match loaded {
             Loading::Shared(events) => {
-                pending = events.shared.events.iter().cloned().zip(events.bytes.iter().cloned()).collect();
+                pending = events.iter().collect();
                 continue;
             }
-            Loading::Alone => match pending_events(&state, &request, false).await {
+            Loading::Alone => match pending_events(&state, &request).await {
                 Ok(found) => {
                     (access, pending) = (found.access, encoded(found.events));
                     continue;
@@ -257,9 +284,13 @@ mod tests {
     use crate::pages::PageSettings;
 
     fn state_of(store: Store) -> AppState {
+        state_with_turns(store, 1)
+    }
+
+    fn state_with_turns(store: Store, turns: usize) -> AppState {
         AppState::new(
             Service::plain(store),
-            1,
+            turns,
             Duration::from_secs(10),
             watch::channel(false).1,
             PageSettings::default(),
@@ -291,10 +322,11 @@ mod tests {
             let (changed, changes) = watch::channel(0_u64);
             let (sender, mut follower) = mpsc::channel(QUEUE_MOST);
             let request = FollowRequest::new(Method::Get, &id.to_string(), "key=full", None);
-            let first = pending_events(&state, &request, true).await.unwrap();
-            let count = 1 + first.events.len();
             let key_mark = watch::channel(state.service.store.snapshot().unwrap().key_mark()).1;
             let listener = MatchListener { changes, key_mark, fan_out: Arc::default() };
+            let admitted = load(&state, &request, ADMISSION, Service::admit_follower).await.unwrap();
+            let first = first_events(&state, &request, &listener, admitted).await.unwrap();
+            let count = 1 + first.events.len();
             tokio::spawn(push_loop(state.clone(), request, listener, first, sender));
             for _ in 0..count {
                 follower.recv().await.unwrap();
@@ -325,6 +357,34 @@ mod tests {
                 received += std::str::from_utf8(&follower.recv().await.unwrap()).unwrap();
             }
             assert!(received.contains(r#"{"intHome":1,"intAway":0}"#), "{received}");
+        });
+    }
+
+    #[test]
+    fn followers_that_begin_together_share_their_first_events() {
+        let store = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();
+        let documents = notation::parse("live.match", "status live\n10:30 H7 pass (60,40)\n").unwrap();
+        let id = MatchId(documents.last().unwrap().id);
+        store.ingest(documents, Timestamp::now()).unwrap();
+        store.put_key("full", new_key("full", None), Timestamp::now()).unwrap();
+        // Nothing can be loaded without a turn.
+        let (state, without_turns) = (state_of(store.clone()), state_with_turns(store.clone(), 0));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let key_mark = watch::channel(store.snapshot().unwrap().key_mark()).1;
+            let listener = MatchListener { changes: watch::channel(0).1, key_mark, fan_out: Arc::default() };
+            let request = FollowRequest::new(Method::Get, &id.to_string(), "key=full", None);
+            let admitted = load(&state, &request, ADMISSION, Service::admit_follower).await.unwrap();
+            let first = first_events(&state, &request, &listener, admitted).await.unwrap();
+            let second = first_events(&without_turns, &request, &listener, admitted).await.unwrap();
+            assert!(!first.events.is_empty() && first.events == second.events);
+            // The store has changed since they were loaded: the next follower loads them again.
+            store.put_key("other", new_key("other", None), Timestamp::now()).unwrap();
+            let later = load(&state, &request, ADMISSION, Service::admit_follower).await.unwrap();
+            let refused = first_events(&without_turns, &request, &listener, later).await;
+            assert_eq!(refused.err().map(|response| response.status), Some(503));
+            let again = first_events(&state, &request, &listener, later).await.unwrap();
+            assert_eq!(again.events.len(), first.events.len());
         });
     }
 

@@ -171,7 +171,7 @@ fn a_pruned_version_is_refused_everywhere_and_the_push_continues() {
 /// The names of the events of match 1 that a client has not received.
 fn pending(app: &App, last_event_id: Option<&str>) -> Vec<String> {
     let request = FollowRequest::new(Method::Get, "1", &format!("key={KEY}"), last_event_id);
-    let pending = Service::plain(app.store.clone()).pending_events(&request, true).unwrap();
+    let pending = Service::plain(app.store.clone()).pending_events(&request).unwrap();
     pending.events.into_iter().map(|event| format!("{} {}", event.name, event.id)).collect()
 }
 

@@ -274,8 +274,12 @@ impl App {
     /// The status of a request to follow a match, and the body of an error. `is_new` says whether it opens a stream.
     pub(crate) fn follow(&self, match_id: i64, query: &str, is_new: bool) -> (u16, String) {
         let request = FollowRequest::new(Method::Get, &match_id.to_string(), query, None);
-        match self.service.pending_events(&request, is_new) {
-            Ok(_) => (200, String::new()),
+        let result = match is_new {
+            true => self.service.admit_follower(&request).map(drop),
+            false => self.service.pending_events(&request).map(drop),
+        };
+        match result {
+            Ok(()) => (200, String::new()),
             Err(refused) => (refused.status, String::from_utf8(refused.body.to_vec()).unwrap()),
         }
     }
