@@ -445,9 +445,23 @@ if (follows && "EventSource" in window) {
   };
   let ended = false;
   let source;
+  let connected = false;
   const follow = () => {
-    source = new EventSource(`/changes?matches=${encodeURIComponent(follows)}`);
-    source.addEventListener("change", refresh);
+    const opened = new EventSource(`/changes?matches=${encodeURIComponent(follows)}`);
+    source = opened;
+    opened.addEventListener("change", refresh);
+    // The match may have changed while there was no connection.
+    opened.addEventListener("open", () => {
+      if (connected) refresh();
+      connected = true;
+    });
+    // An EventSource connects again by itself, but not after a refusal: of a service that is busy, or of a proxy whose
+    // service restarts. Many pages do not come back in the same moment.
+    opened.addEventListener("error", () => {
+      if (opened.readyState !== EventSource.CLOSED || ended) return;
+      connected = true;
+      setTimeout(() => opened === source && !ended && follow(), 2000 + 3000 * Math.random());
+    });
   };
   follow();
   // A browser may keep a page that the reader has left. Its connection would be one of the six that a site may have.

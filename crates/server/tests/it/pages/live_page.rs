@@ -1,5 +1,10 @@
 //! An open page of a match in progress, in a real browser: it moves by itself and is never loaded again.
 
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use football::feed::live::{Line, LiveMessage};
 use football::feed::notation;
 use football::model::{Event, EventKind, MatchId, Status};
@@ -162,6 +167,53 @@ fn a_page_that_was_left_holds_no_connection_and_goes_on_when_the_reader_is_back(
     open.play_to(EventKind::Attempt);
     open.browser.run("history.back()");
     open.shows("#score", "1");
+    open.play_to(EventKind::Card);
+    open.has("#timeline .icon.yellow", 1);
+}
+
+/// A proxy that refuses the first push, as one does whose service restarts. Returns its address and the number of refusals.
+fn proxy_that_refuses_once(service: SocketAddr) -> (SocketAddr, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let (address, refusals) = (listener.local_addr().unwrap(), Arc::new(AtomicUsize::new(0)));
+    let counted = Arc::clone(&refusals);
+    std::thread::spawn(move || {
+        for client in listener.incoming().map_while(Result::ok) {
+            let refusals = Arc::clone(&counted);
+            std::thread::spawn(move || pass_on(client, service, &refusals));
+        }
+    });
+    (address, refusals)
+}
+
+/// Passes one request on, and its response back.
+fn pass_on(mut client: TcpStream, service: SocketAddr, refusals: &AtomicUsize) -> Option<()> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        client.read_exact(&mut byte).ok()?;
+        head.push(byte[0]);
+    }
+    // One request for each connection, so that every one is seen.
+    let head = String::from_utf8(head).ok()?.replace("Connection: keep-alive", "Connection: close");
+    if head.starts_with("GET /changes") && refusals.fetch_add(1, Ordering::SeqCst) == 0 {
+        let refusal = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        return client.write_all(refusal).ok();
+    }
+    let mut upstream = TcpStream::connect(service).ok()?;
+    upstream.write_all(head.as_bytes()).ok()?;
+    std::io::copy(&mut upstream, &mut client).ok().map(drop)
+}
+
+#[test]
+fn a_page_whose_push_was_refused_goes_on_and_shows_what_it_missed() {
+    let Some(mut open) = OpenMatch::open("live") else { return };
+    let (proxy, requests) = proxy_that_refuses_once(open.served.address);
+    open.browser.go(&format!("http://{proxy}/m/{}", open.id));
+    assert!(holds_in_time(|| requests.load(Ordering::SeqCst) >= 1), "the page asks for its push");
+    // Nobody tells the page of this goal.
+    open.play_to(EventKind::Attempt);
+    open.shows("#score", "1");
+    assert!(requests.load(Ordering::SeqCst) >= 2, "it has asked again");
     open.play_to(EventKind::Card);
     open.has("#timeline .icon.yellow", 1);
 }
