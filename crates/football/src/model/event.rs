@@ -221,6 +221,11 @@ impl Event {
         self.kind.is_pass_family() && self.result == Outcome::Success
     }
 
+    /// An attempt on goal in periods 1 to 4. No statistic counts the kicks of a shoot-out.
+    pub fn is_attempt(&self) -> bool {
+        self.kind.is_shot() && self.period != Period::ShootOut
+    }
+
     /// The side that the goal counts for, if the event is a goal in periods 1 to 4.
     pub fn goal_for(&self) -> Option<Side> {
         let side = self.side.filter(|_| self.period != Period::ShootOut)?;

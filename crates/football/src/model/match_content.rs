@@ -44,7 +44,7 @@ impl MatchContent {
             }
             MatchContent::Places => events.iter().any(|event| event.at.is_some()),
             MatchContent::Recipients => events.iter().any(|event| event.recipient.is_some()),
-            MatchContent::Xg => events.iter().any(|event| event.kind.is_shot() && event.xg.is_some()),
+            MatchContent::Xg => events.iter().any(|event| event.is_attempt() && event.xg.is_some()),
             MatchContent::Pressure => {
                 events.iter().any(|event| event.kind == EventKind::Pressure || event.under_pressure)
             }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::xg_model::{XgModel, circumstances};
 use crate::analysis::event_index::EventIndex;
-use crate::model::{Event, EventKind, Match, Period, Probability};
+use crate::model::{Event, EventKind, Match, Probability};
 
 /// How often a penalty is scored, whoever takes it.
 const PENALTY: f64 = 0.73;
@@ -34,8 +34,7 @@ impl XgModels {
 
     /// Where the expected goals of a match come from: its feed, or one of these models.
     pub fn source(&self, match_: &Match, events: &[Event]) -> String {
-        let is_attempt = |event: &Event| event.kind.is_shot() && event.period != Period::ShootOut;
-        let from_feed = events.iter().any(|event| is_attempt(event) && event.xg.is_some());
+        let from_feed = events.iter().any(|event| event.is_attempt() && event.xg.is_some());
         match (from_feed, XgModel::is_full(match_, events)) {
             (true, _) => "feed".to_owned(),
             (false, true) => format!("{}-full", self.version),
