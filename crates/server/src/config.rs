@@ -3,19 +3,19 @@
 //! A flag overrides the environment, which overrides the file. `--help` names the flag and the variable; the name in the
 //! file is that of the flag, with underscores.
 
+mod file;
+mod values;
 mod webhooks;
 
-use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::ffi::OsString;
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{ArgAction, Args};
 use ipnet::IpNet;
 use jiff::tz::TimeZone;
@@ -26,10 +26,10 @@ use crate::http::{MAX_FEEDS, UNSENT_MIB};
 use crate::pages::{Access, Digits, PageSettings};
 use crate::tls::TlsFiles;
 
-pub use webhooks::{WebhookAddressSettings, WebhookSettings};
+use values::{feeds, mebibytes, network, origin, seconds, seconds_or_none, socket_address, zone};
 
-/// The file that is read if none is named and this one exists.
-const DEFAULT_FILE: &str = "touchline.toml";
+pub use file::File;
+pub use webhooks::{WebhookAddressSettings, WebhookSettings};
 
 /// Requests that are computed at the same time, for each core: some of them wait for the store.
 const WORK_PER_CORE: usize = 4;
@@ -231,68 +231,6 @@ impl fmt::Display for LogTarget {
     }
 }
 
-/// Parses an address to listen on. No name except `localhost` is looked up.
-fn socket_address(text: &str) -> Result<SocketAddr, String> {
-    let port = |text: &str| text.parse::<u16>().ok();
-    let by_name = match text.rsplit_once(':') {
-        Some(("", number)) => port(number).map(|port| SocketAddr::from((Ipv4Addr::UNSPECIFIED, port))),
-        Some(("localhost", number)) => port(number).map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port))),
-        _ => None,
-    };
-    by_name.or_else(|| text.parse().ok()).ok_or_else(|| {
-        format!("{text} is not an address and a port: try 127.0.0.1:8080, 0.0.0.0:8080, localhost:8080 or :8080")
-    })
-}
-
-/// More than a day is a mistake, and far below what would overflow the clock.
-const SECONDS_MOST: f64 = 86_400.0;
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    match text.parse() {
-        Ok(seconds) if seconds > 0.0 && seconds <= SECONDS_MOST => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err(format!("{text} is not a number of seconds above 0 and up to {SECONDS_MOST}: try 30 or 0.5")),
-    }
-}
-
-fn seconds_or_none(text: &str) -> Result<Duration, String> {
-    match text.parse() {
-        Ok(0.0) => Ok(Duration::ZERO),
-        _ => seconds(text).map_err(|error| format!("{error}; 0 turns it off")),
-    }
-}
-
-/// An origin as browsers send it: a scheme, a host and perhaps a port.
-fn origin(text: &str) -> Result<String, String> {
-    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    let is_origin = |host: &str| {
-        !host.is_empty() && host.chars().all(|part| part.is_ascii_alphanumeric() || ".:-[]".contains(part))
-    };
-    if text == "*" || host.is_some_and(is_origin) {
-        Ok(text.to_owned())
-    } else {
-        Err(format!("{text} is not an origin: write https://app.example, without a path, or * for all"))
-    }
-}
-
-fn mebibytes(text: &str) -> Result<usize, String> {
-    let mib = text.parse().ok().filter(|mib| (1..=1 << 20).contains(mib));
-    mib.ok_or_else(|| format!("{text} is not a number of mebibytes from 1 to {}", 1 << 20))
-}
-
-fn feeds(text: &str) -> Result<usize, String> {
-    let feeds = text.parse().ok().filter(|feeds| *feeds <= 10_000);
-    feeds.ok_or_else(|| format!("{text} is not a number of feeds from 0 to 10000"))
-}
-
-/// A network, or an address as the network of itself.
-fn network(text: &str) -> Result<IpNet, String> {
-    let address = || text.parse::<IpAddr>().ok().map(IpNet::from);
-    text.parse()
-        .ok()
-        .or_else(address)
-        .ok_or_else(|| format!("{text} is neither an address nor a network: try 127.0.0.1, ::1 or 10.0.0.0/8"))
-}
-
 impl ServeSettings {
     /// The requests that are computed at the same time.
     pub fn max_work(&self) -> usize {
@@ -406,122 +344,4 @@ pub struct ResponseSettings {
         value_parser = clap::value_parser!(u32).range(1..)
     )]
     pub classic_page_size_most: u32,
-}
-
-fn zone(name: &str) -> Result<TimeZone, String> {
-    TimeZone::get(name)
-        .map_err(|_| format!("there is no time zone {name}: use a name such as UTC, Africa/Cairo or Europe/Madrid"))
-}
-
-/// The settings in a TOML file, as text.
-#[derive(Clone, Debug, Default)]
-pub struct File {
-    path: PathBuf,
-    values: BTreeMap<String, String>,
-    /// The line of each.
-    lines: BTreeMap<String, usize>,
-}
-
-impl File {
-    /// Reads the named file, or the default one if it exists.
-    pub fn read(named: Option<&Path>) -> Result<File> {
-        let path = named.unwrap_or(Path::new(DEFAULT_FILE));
-        if named.is_none() && !path.exists() {
-            return Ok(File::default());
-        }
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let table: toml::Table = text.parse().with_context(|| format!("{} is not valid TOML", path.display()))?;
-        let mut values = BTreeMap::new();
-        for (name, value) in table {
-            let text = match value {
-                toml::Value::String(text) => text,
-                toml::Value::Integer(number) => number.to_string(),
-                toml::Value::Float(number) => number.to_string(),
-                toml::Value::Boolean(flag) => flag.to_string(),
-                other => bail!(
-                    "{}: {name}: a setting is text, a number or true/false, not {}",
-                    path.display(),
-                    other.type_str()
-                ),
-            };
-            values.insert(name, text);
-        }
-        let lines = text.lines().zip(1..).filter_map(|(line, number)| {
-            let name = line.split_once('=')?.0.trim().trim_matches(['"', '\'']);
-            Some((name.to_owned(), number))
-        });
-        Ok(File { path: path.to_owned(), values, lines: lines.collect() })
-    }
-
-    /// Where a setting of the command in these arguments has its value from, if no flag gave it: an environment variable, or
-    /// a line of this file.
-    pub fn source_of(&self, command: &clap::Command, arguments: &[OsString], flag: &str) -> Option<String> {
-        let (name, variable) = setting(command, arguments, flag)?;
-        if std::env::var_os(&variable).is_some() {
-            return Some(format!("{variable} in the environment"));
-        }
-        self.values.get(&name)?;
-        let line = self.lines.get(&name).map_or_else(String::new, |line| format!(":{line}"));
-        Some(format!("{name} in {}{line}", self.path.display()))
-    }
-
-    /// Makes the file's settings the defaults of a command and its subcommands. Flags and environment override them.
-    pub fn set_defaults(&self, command: clap::Command) -> Result<clap::Command> {
-        let known = settings_of(&command);
-        if let Some(name) = self.values.keys().find(|name| !known.contains(name)) {
-            bail!("{}: there is no setting {name}; the settings are {}", self.path.display(), known.join(", "));
-        }
-        Ok(self.with_defaults(command))
-    }
-
-    fn with_defaults(&self, command: clap::Command) -> clap::Command {
-        command
-            .mut_args(|arg| match (arg.get_env().is_some(), self.values.get(arg.get_id().as_str())) {
-                (true, Some(value)) => arg.default_value(value.clone()),
-                _ => arg,
-            })
-            .mut_subcommands(|command| self.with_defaults(command))
-    }
-}
-
-/// The name and the environment variable of the setting that a flag gives. Two commands may have flags of one name.
-fn setting(command: &clap::Command, arguments: &[OsString], flag: &str) -> Option<(String, String)> {
-    let called = arguments.iter().enumerate().find_map(|(at, name)| Some((at, command.find_subcommand(name)?)));
-    let in_called = called.and_then(|(at, called)| setting(called, &arguments[at + 1..], flag));
-    let own = || {
-        let arg = command.get_arguments().find(|arg| arg.get_long() == flag.strip_prefix("--"))?;
-        Some((arg.get_id().to_string(), arg.get_env()?.to_string_lossy().into_owned()))
-    };
-    in_called.or_else(own)
-}
-
-/// An argument with an environment variable is a setting; the others belong to one call.
-fn settings_of(command: &clap::Command) -> Vec<String> {
-    let own = command.get_arguments().filter(|arg| arg.get_env().is_some() && arg.get_id() != "config");
-    let mut names: Vec<String> = own.map(|arg| arg.get_id().as_str().to_owned()).collect();
-    names.extend(command.get_subcommands().flat_map(settings_of));
-    names.sort();
-    names.dedup();
-    names
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_to_listen_on_may_name_the_machine_or_only_the_port() {
-        for (given, expected) in [
-            ("127.0.0.1:8080", "127.0.0.1:8080"),
-            ("localhost:8080", "127.0.0.1:8080"),
-            (":8080", "0.0.0.0:8080"),
-            ("[::1]:8080", "[::1]:8080"),
-        ] {
-            assert_eq!(socket_address(given), Ok(expected.parse().unwrap()), "{given}");
-        }
-        for wrong in ["8080", "localhost", ":", ":99999", "example.org:80", ""] {
-            let error = socket_address(wrong).unwrap_err();
-            assert!(error.contains("try 127.0.0.1:8080"), "{error}");
-        }
-    }
 }

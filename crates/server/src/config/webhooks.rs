@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, Args};
 
-use super::seconds;
+use super::values::seconds;
 use crate::webhooks::retry_plan::RetryPlan;
 
 /// Where webhooks may send.
