@@ -28,9 +28,7 @@ use super::listeners::MatchListener;
 use super::state::AppState;
 use super::turns::Lane;
 use crate::api::error::{BUSY, INTERNAL};
-use crate::api::{
-    self, AdmittedFollower, FollowRequest, FollowerAccess, PendingEvents, PushEvent, Service, SharedEvents,
-};
+use crate::api::{self, AdmittedFollower, FollowRequest, FollowerAccess, PendingEvents, PushEvent, Service};
 
 /// The most messages that wait for a follower.
 const QUEUE_MOST: usize = 8;
@@ -70,12 +68,8 @@ async fn first_events(
     admitted: AdmittedFollower,
 ) -> Result<FirstEvents, api::Response> {
     let AdmittedFollower { access, position, .. } = admitted;
-    let change = *listener.changes.borrow();
     let position = position.max(request.position());
-    let shared = shared_events(state, request);
-    let events = listener.fan_out.events(request.group(), change, position, shared).await?;
-    let now = (state.service.clock)();
-    if access.covers(&events.shared, now) && position <= events.shared.position {
+    if let Some(events) = shared_events(state, request, listener, &access, position).await? {
         return Ok(FirstEvents { access, events: events.iter().collect() });
     }
     let found = pending_events(state, request).await?;
@@ -93,9 +87,21 @@ async fn pending_events(state: &AppState, request: &FollowRequest) -> Result<Pen
     load(state, request, LABEL, Service::pending_events).await
 }
 
-/// Loads the pending events of all followers that have received the same.
-async fn shared_events(state: &AppState, request: &FollowRequest) -> Result<SharedEvents, api::Response> {
-    load(state, request, LABEL, Service::shared_events).await
+/// The pending events of all followers that have received the same, loaded once. None if the key of this follower does not
+/// cover them, or if they end before its position.
+async fn shared_events(
+    state: &AppState,
+    request: &FollowRequest,
+    listener: &MatchListener,
+    access: &FollowerAccess,
+    position: i64,
+) -> Result<Option<Arc<EncodedEvents>>, api::Response> {
+    let change = *listener.changes.borrow();
+    let loading = load(state, request, LABEL, Service::shared_events);
+    let events = listener.fan_out.events(request.group(), change, position, loading).await?;
+    let now = (state.service.clock)();
+    let is_covered = access.covers(&events.shared, now) && position <= events.shared.position;
+    Ok(is_covered.then_some(events))
 }
 
 /// Loads on the blocking pool, in a turn.
@@ -162,34 +168,27 @@ async fn push_loop(
         }
         let now = (state.service.clock)();
         let key_mark = *listener.key_mark.borrow_and_update();
-        let loaded = if access.is_outdated(key_mark) || access.is_expired(now) {
-            Loading::Alone
+        let shared = if access.is_outdated(key_mark) || access.is_expired(now) {
+            Ok(None)
         } else if has_changed {
-            let change = *listener.changes.borrow_and_update();
-            let (position, shared) = (request.position(), shared_events(&state, &request));
-            match listener.fan_out.events(request.group(), change, position, shared).await {
-                Ok(events) if access.covers(&events.shared, now) && position <= events.shared.position => {
-                    Loading::Shared(events)
-                }
-                Ok(_) => Loading::Alone,
-                Err(response) => Loading::Failed(response),
-            }
+            listener.changes.mark_unchanged();
+            shared_events(&state, &request, &listener, &access, request.position()).await
         } else {
             continue;
         };
-        let failure = match loaded {
-            Loading::Shared(events) => {
+        let failure = match shared {
+            Ok(Some(events)) => {
                 pending = events.iter().collect();
                 continue;
             }
-            Loading::Alone => match pending_events(&state, &request).await {
+            Ok(None) => match pending_events(&state, &request).await {
                 Ok(found) => {
                     (access, pending) = (found.access, encoded(found.events));
                     continue;
                 }
                 Err(response) => response,
             },
-            Loading::Failed(response) => response,
+            Err(response) => response,
         };
         if failure.status != 503 {
             return;
@@ -197,13 +196,6 @@ async fn push_loop(
         sleep_until(Instant::now() + RETRY_AFTER).await;
         listener.changes.mark_changed();
     }
-}
-
-/// Where the next events of a follower come from.
-enum Loading {
-    Shared(Arc<EncodedEvents>),
-    Alone,
-    Failed(api::Response),
 }
 
 fn encoded(events: Vec<PushEvent>) -> Vec<(PushEvent, Bytes)> {
