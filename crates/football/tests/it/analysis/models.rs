@@ -5,7 +5,7 @@ use football::analysis::models::attempts::{Attempt, attempts, fit};
 use football::analysis::models::moves::{self, Moves};
 use football::analysis::{Circumstances, XgModel};
 use football::feed::notation::parse_match;
-use football::model::Point;
+use football::model::{MatchContent, Point};
 
 #[test]
 fn attempts_are_all_but_penalties_and_the_shoot_out() {
@@ -35,6 +35,22 @@ fn attempts_are_all_but_penalties_and_the_shoot_out() {
 }
 
 /// Attempts from all over the final third whose goals are as frequent as the shipped model says.
+#[test]
+fn xg_is_that_of_the_feed_only_if_an_attempt_of_the_match_has_it() {
+    let of_feed = |shot: &str, kick: &str| {
+        let (match_, events) = parse_match(&format!(
+            "0:10 H9 shot wide (110,40) {shot}
+             shoot-out
+             0:10 H9 penalty goal (108,40) {kick}"
+        ))
+        .unwrap();
+        let says_feed = SHIPPED_XG.source(&match_, &events) == "feed";
+        (says_feed, MatchContent::bits(&match_, &events) & MatchContent::Xg.bit() != 0)
+    };
+    assert_eq!(of_feed("xg=0.1", ""), (true, true));
+    assert_eq!(of_feed("", "xg=0.76"), (false, false));
+}
+
 #[test]
 fn weights_come_back_from_attempts_made_with_them() {
     let mut found = Vec::new();
