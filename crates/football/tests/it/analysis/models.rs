@@ -34,7 +34,6 @@ fn attempts_are_all_but_penalties_and_the_shoot_out() {
     );
 }
 
-/// Attempts from all over the final third whose goals are as frequent as the shipped model says.
 #[test]
 fn xg_is_that_of_the_feed_only_if_an_attempt_of_the_match_has_it() {
     let of_feed = |shot: &str, kick: &str| {
@@ -51,6 +50,7 @@ fn xg_is_that_of_the_feed_only_if_an_attempt_of_the_match_has_it() {
     assert_eq!(of_feed("", "xg=0.76"), (false, false));
 }
 
+/// Attempts from all over the final third whose goals are as frequent as the shipped model says.
 #[test]
 fn weights_come_back_from_attempts_made_with_them() {
     let mut found = Vec::new();
