@@ -1,6 +1,6 @@
 //! What the data of a match contains. It tells a user why a number is missing.
 
-use super::event::Event;
+use super::event::{Event, Extra, Outcome};
 use super::event_kind::EventKind;
 use super::match_::{Match, Role, SquadMember, TeamSheet};
 use super::vocabulary::vocabulary;
@@ -17,6 +17,8 @@ vocabulary! {
         Pressure   = 7, "pressure",   "Pressure on the ball",          "الضغط على حامل الكرة";
         Video      = 8, "video",      "Video",                         "فيديو";
         Officials  = 9, "officials",  "Officials",                     "الحكام";
+        Touches    = 10, "touches",   "Every touch of the ball",       "كل لمسة للكرة";
+        Attempts   = 11, "attempts",  "Every attempt on goal",         "كل محاولة على المرمى";
     }
 }
 
@@ -34,7 +36,9 @@ impl MatchContent {
         1 << (self.id() - 1)
     }
 
-    fn is_in(self, match_: &Match, events: &[Event]) -> bool {
+    /// Whether the data of a match has it. A match that was reported by hand has events, but neither every touch nor every
+    /// attempt: statistics that count those are unknown for it, not zero.
+    pub fn is_in(self, match_: &Match, events: &[Event]) -> bool {
         let sheets = [&match_.home, &match_.away];
         match self {
             MatchContent::Events => !events.is_empty(),
@@ -50,8 +54,20 @@ impl MatchContent {
             }
             MatchContent::Video => !match_.video.is_empty(),
             MatchContent::Officials => match_.officials.all().next().is_some(),
+            MatchContent::Touches => events.iter().any(is_counted_pass),
+            MatchContent::Attempts => events.iter().any(|event| is_counted_pass(event) || is_counted_attempt(event)),
         }
     }
+}
+
+/// A pass that only a feed with every touch has. A report by hand has the pass that led to a goal.
+fn is_counted_pass(event: &Event) -> bool {
+    event.kind.is_pass_family() && event.extra != Some(Extra::Assist)
+}
+
+/// An attempt that only a feed with every attempt has. A report by hand has goals and penalties.
+fn is_counted_attempt(event: &Event) -> bool {
+    event.is_attempt() && event.kind != EventKind::Penalty && event.result != Outcome::Goal
 }
 
 fn starters(sheet: &TeamSheet) -> impl Iterator<Item = &SquadMember> {

@@ -189,8 +189,19 @@ impl App {
 
     /// The sample world.
     pub(crate) fn world() -> Vec<Document> {
-        let world = std::fs::read(workspace_path("samples/world.ndjson")).unwrap();
-        football::feed::native::documents("samples/world.ndjson", &world).map(|document| document.unwrap()).collect()
+        App::documents("samples/world.ndjson")
+    }
+
+    /// A league without event data. Matches 1, 2, 7 and 8 have a result only, 3 was reported by hand with line-ups, 4 has
+    /// its scorers, 5 is scheduled and 6 postponed.
+    pub(crate) fn league() -> App {
+        App::holding(App::documents("samples/league.ndjson"), TimeZone::UTC)
+    }
+
+    /// The documents of a file of this repository.
+    fn documents(file: &str) -> Vec<Document> {
+        let bytes = std::fs::read(workspace_path(file)).unwrap();
+        football::feed::native::documents(file, &bytes).map(|document| document.unwrap()).collect()
     }
 
     /// A service on these documents.

@@ -229,7 +229,7 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ("the number of entries on all pages", "عدد العناصر في جميع الصفحات"),
     ("the number of entries on this page", "عدد العناصر في هذه الصفحة"),
     ("the entries, match by match, in time order", "العناصر، مباراة مباراة، بترتيب الوقت"),
-    ("the kind of data: events, line-ups, positions, places, recipients, xg, pressure, video or officials", "نوع البيانات: events أو line-ups أو positions أو places أو recipients أو xg أو pressure أو video أو officials"),
+    ("the kind of data: events, line-ups, positions, places, recipients, xg, pressure, video, officials, touches or attempts", "نوع البيانات: events أو line-ups أو positions أو places أو recipients أو xg أو pressure أو video أو officials أو touches أو attempts"),
     ("the matches that have it", "المباريات التي تتوفر فيها"),
     ("the feed, such as statsbomb, wyscout or native; unknown if no document states it", "مصدر البيانات، مثل statsbomb أو wyscout أو native؛ unknown إذا لم يُذكر"),
     ("the matches that it stated", "المباريات التي جاءت منه"),

@@ -58,7 +58,7 @@ struct NameCounts {
 
 #[rustfmt::skip]
 static CONTENT: Table<ContentCount> = Table("CoverageContent", &[
-    text("code",       "the kind of data: events, line-ups, positions, places, recipients, xg, pressure, video or officials", |c| c.content.code().into()),
+    text("code",       "the kind of data: events, line-ups, positions, places, recipients, xg, pressure, video, officials, touches or attempts", |c| c.content.code().into()),
     text("name",       "its name in the requested language", |c| c.content.words().into()),
     integer("matches", "the matches that have it",           |c| c.matches.into()),
 ]);
