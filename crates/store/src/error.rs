@@ -37,6 +37,12 @@ pub enum Error {
     Unreachable(String),
     #[error("the database refused the connection: {0}")]
     Refused(String),
+    /// Nothing was written. The text says on what.
+    #[error(
+        "a privilege is missing at {0}. Grant the role of the address USAGE on the schema and SELECT on its tables to read, and \
+         INSERT, UPDATE and DELETE as well to write"
+    )]
+    MissingPrivilege(String),
     #[error("all {0} connections to the database are in use: raise pool_size in its address, or the pool is too small")]
     PoolExhausted(usize),
     #[error("the database at {0}")]

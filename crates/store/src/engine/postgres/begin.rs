@@ -1,8 +1,10 @@
 //! How transactions begin.
 //!
-//! A transaction that writes is begun on a connection that works: a closed one is replaced before it.
+//! A transaction that writes is begun on a connection that works: a closed one is replaced before it. `BEGIN` and the lock are
+//! two messages that are sent together. A server that waits for a lock has responded to the first, so one that responds to
+//! neither is given up after the time-out of a connection, and the wait for other writers does not count.
 
-use super::connection::PgConnection;
+use super::connection::{Importance, PgConnection};
 use super::connection_error::ConnectionError;
 use super::session::{Session, TransactionState, UNLIMITED};
 use crate::engine::backend::Purpose;
@@ -13,10 +15,13 @@ impl Session {
     pub(super) fn begin_writing(&self, purpose: Purpose) -> Result<(), Error> {
         let mut slot = self.connection.borrow_mut();
         let server = self.server();
-        let begin = server.begin(purpose);
         let try_begin = |connection: &mut PgConnection| {
             connection.timeout = server.timeout() + server.config.limits.lock_wait;
-            connection.execute_batch(&begin)?;
+            connection.send_batch(server.begin(purpose), Importance::Prompt)?;
+            match server.lock(purpose) {
+                Some(lock) => connection.execute_batch(&lock)?,
+                None => connection.await_results()?,
+            }
             connection.timeout = if purpose == Purpose::CreateTables { UNLIMITED } else { server.timeout() };
             Ok(())
         };
@@ -63,19 +68,18 @@ impl Session {
 
     /// Sends the statements that begin a transaction, and does not wait.
     fn send_begin(&self, purpose: Purpose) -> Result<(), Error> {
-        let begin = self.server().begin(purpose);
+        let server = self.server();
+        let importance = if purpose == Purpose::Read { Importance::Reported } else { Importance::Prompt };
+        let send = |connection: &mut PgConnection| {
+            connection.send_batch(server.begin(purpose), importance)?;
+            server.lock(purpose).map_or(Ok(()), |lock| connection.send_batch(lock, Importance::Reported))
+        };
         let mut slot = self.connection.borrow_mut();
-        let sent = match slot.as_mut() {
-            Some(connection) => connection.send_batch(begin.clone(), true),
-            None => Err(ConnectionError::Closed(String::new())),
-        };
-        let sent = match sent {
-            Err(ConnectionError::Closed(_)) => {
-                self.reconnect(&mut slot)?;
-                slot.as_mut().map_or(sent, |connection| connection.send_batch(begin, true))
-            }
-            sent => sent,
-        };
-        sent.map_err(|error| error.into_error(&self.server().name))
+        let mut sent = slot.as_mut().map_or_else(|| Err(ConnectionError::Closed(String::new())), send);
+        if matches!(sent, Err(ConnectionError::Closed(_))) {
+            self.reconnect(&mut slot)?;
+            sent = slot.as_mut().map_or(sent, send);
+        }
+        sent.map_err(|error| error.into_error(&server.name))
     }
 }

@@ -14,6 +14,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 use tokio::runtime::Runtime;
+use tokio::time::Sleep;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Connection, Socket, Statement};
 
@@ -40,6 +41,8 @@ pub(super) struct PgConnection {
     failed: Option<ConnectionError>,
     /// How long a response is waited for.
     pub(super) timeout: Duration,
+    /// How long the response to a statement is waited for that needs no work and no lock.
+    prompt_timeout: Duration,
     pub(super) opened: Instant,
     /// For the connection that cancels a statement.
     tls: Tls,
@@ -60,8 +63,18 @@ struct SocketDriver {
 /// A statement that was sent, and whose result has not been read.
 struct InFlight {
     result: Pin<Box<dyn Future<Output = Result<(), ConnectionError>> + Send>>,
-    /// Whether a failure is reported.
-    matters: bool,
+    importance: Importance,
+}
+
+/// What the result of a statement that is not waited for means to those after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Importance {
+    /// A failure is dropped.
+    Ignored,
+    /// A failure is reported by the next query.
+    Reported,
+    /// The same. The statement needs no work and no lock, so a server that does not respond soon is not there.
+    Prompt,
 }
 
 impl PgConnection {
@@ -82,14 +95,14 @@ impl PgConnection {
                         in_flight: VecDeque::new(),
                         failed: None,
                         timeout,
+                        prompt_timeout: *connect_timeout,
                         opened: Instant::now(),
                         tls: tls.clone(),
                     });
                 }
                 Ok(Err(error)) => last_error = ConnectionError::from(error),
                 Err(_) => {
-                    let seconds = connect_timeout.as_secs_f32();
-                    last_error = ConnectionError::Closed(format!("no response within {seconds} s"));
+                    last_error = ConnectionError::Closed(no_response_within(*connect_timeout));
                 }
             }
         }
@@ -158,7 +171,7 @@ impl PgConnection {
     pub(super) fn execute(&mut self, text: &str, values: &[SqlValue]) -> Result<(), ConnectionError> {
         let (client, statement) = self.prepared(text)?;
         let values = values.to_vec();
-        self.send(true, async move {
+        self.send(Importance::Reported, async move {
             client.execute_raw(&statement, values.iter().map(BoundValue)).await?;
             Ok(())
         })
@@ -170,17 +183,23 @@ impl PgConnection {
         self.wait(async { Ok(client.batch_execute(text).await?) })
     }
 
-    /// Sends statements without values, and does not wait. A failure is reported later, if it `matters`.
-    pub(super) fn send_batch(&mut self, text: String, matters: bool) -> Result<(), ConnectionError> {
+    /// Sends statements without values, and does not wait.
+    pub(super) fn send_batch(&mut self, text: String, importance: Importance) -> Result<(), ConnectionError> {
         let client = self.client()?;
-        self.send(matters, async move { Ok(client.batch_execute(&text).await?) })
+        self.send(importance, async move { Ok(client.batch_execute(&text).await?) })
     }
 
-    /// Waits for the results of all statements in flight, and drops their failures.
+    /// Waits for the results of all statements in flight.
+    pub(super) fn await_results(&mut self) -> Result<(), ConnectionError> {
+        let done = self.drive_until(|_, in_flight| if in_flight == 0 { Poll::Ready(Ok(())) } else { Poll::Pending });
+        self.failed.take().map_or(done, Err)
+    }
+
+    /// The same, and drops their failures.
     pub(super) fn discard_results(&mut self) -> Result<(), ConnectionError> {
-        self.in_flight.iter_mut().for_each(|statement| statement.matters = false);
+        self.in_flight.iter_mut().for_each(|statement| statement.importance = Importance::Ignored);
         self.failed = None;
-        self.drive_until(|_, in_flight| if in_flight == 0 { Poll::Ready(Ok(())) } else { Poll::Pending })
+        self.await_results()
     }
 
     /// Waits for a notification; false if none came.
@@ -219,11 +238,11 @@ impl PgConnection {
 
     fn send(
         &mut self,
-        matters: bool,
+        importance: Importance,
         result: impl Future<Output = Result<(), ConnectionError>> + Send + 'static,
     ) -> Result<(), ConnectionError> {
         self.drive_until(|_, in_flight| if in_flight < IN_FLIGHT_MAX { Poll::Ready(Ok(())) } else { Poll::Pending })?;
-        let mut statement = InFlight { result: Box::pin(result), matters };
+        let mut statement = InFlight { result: Box::pin(result), importance };
         let runtime = self.runtime.as_ref().ok_or_else(ended)?;
         let _entered = runtime.enter();
         let mut once = Context::from_waker(Waker::noop());
@@ -252,6 +271,8 @@ impl PgConnection {
     ) -> Result<T, ConnectionError> {
         let runtime = self.runtime.as_ref().ok_or_else(ended)?;
         let (link, in_flight, failed) = (&mut self.link, &mut self.in_flight, &mut self.failed);
+        let prompt_timeout = self.prompt_timeout;
+        let mut patience: Option<Pin<Box<Sleep>>> = None;
         let driven = poll_fn(|cx| {
             // The first poll sends the query; reading may then bring the result.
             if let Poll::Ready(done) = ready(cx, in_flight.len()) {
@@ -260,9 +281,17 @@ impl PgConnection {
             link.poll(cx);
             settle(in_flight, failed, cx);
             match (ready(cx, in_flight.len()), &link.closed) {
-                (Poll::Pending, Some(why)) => Poll::Ready(Err(ConnectionError::Closed(why.clone()))),
-                (polled, _) => polled,
+                (Poll::Pending, Some(why)) => return Poll::Ready(Err(ConnectionError::Closed(why.clone()))),
+                (Poll::Pending, None) => {}
+                (polled, _) => return polled,
             }
+            if in_flight.iter().any(|statement| statement.importance == Importance::Prompt) {
+                let patience = patience.get_or_insert_with(|| Box::pin(tokio::time::sleep(prompt_timeout)));
+                if patience.as_mut().poll(cx).is_ready() {
+                    return Poll::Ready(Err(ConnectionError::Closed(no_response_within(prompt_timeout))));
+                }
+            }
+            Poll::Pending
         });
         let timeout = self.timeout;
         match runtime.block_on(async { tokio::time::timeout(timeout, driven).await }) {
@@ -292,6 +321,10 @@ impl PgConnection {
     }
 }
 
+fn no_response_within(timeout: Duration) -> String {
+    format!("no response within {} s", timeout.as_secs_f32())
+}
+
 const NO_RESPONSE: &str = "it did not respond in time";
 
 /// Takes the results that have come, oldest first.
@@ -299,7 +332,7 @@ fn settle(in_flight: &mut VecDeque<InFlight>, failed: &mut Option<ConnectionErro
     while let Some(oldest) = in_flight.front_mut() {
         let Poll::Ready(result) = oldest.result.as_mut().poll(cx) else { return };
         if let Err(error) = result
-            && oldest.matters
+            && oldest.importance != Importance::Ignored
         {
             failed.get_or_insert(error);
         }

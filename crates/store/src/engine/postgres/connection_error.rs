@@ -63,8 +63,8 @@ impl ConnectionError {
             }
             SqlState::INVALID_PASSWORD
             | SqlState::INVALID_AUTHORIZATION_SPECIFICATION
-            | SqlState::INVALID_CATALOG_NAME
-            | SqlState::INSUFFICIENT_PRIVILEGE => Error::Refused(format!("{server}: {message}")),
+            | SqlState::INVALID_CATALOG_NAME => Error::Refused(format!("{server}: {message}")),
+            SqlState::INSUFFICIENT_PRIVILEGE => Error::MissingPrivilege(format!("{server}: {message}")),
             code => Error::Engine(format!("{message} ({})", code.code())),
         }
     }

@@ -70,32 +70,35 @@ impl Server {
         self.has_notifications.get().copied().unwrap_or_default()
     }
 
-    /// The statements that begin a transaction.
+    /// The statements that begin a transaction. They wait for nothing.
     pub(super) fn begin(&self, purpose: Purpose) -> String {
         let ConnectionLimits { statement, lock_wait, .. } = self.config.limits;
-        let statement = statement.as_millis();
         match purpose {
             Purpose::Read => {
                 format!(
-                    "begin isolation level repeatable read, read only; set local statement_timeout = {statement}; \
+                    "begin isolation level repeatable read, read only; set local statement_timeout = {}; \
                      set local lock_timeout = {}",
+                    statement.as_millis(),
                     READ_LOCK_WAIT_MAX.as_millis()
                 )
             }
-            // The limit of a statement begins after the lock, which has a limit of its own.
-            Purpose::Write => {
-                format!("{}; {LOCK}; set local statement_timeout = {statement}", self.begin(Purpose::CreateTables))
-            }
-            Purpose::WriteMatches => {
-                let begin = self.begin(Purpose::CreateTables);
-                format!("{begin}; {LOCK_SHARED}; set local statement_timeout = {statement}")
-            }
-            Purpose::CreateTables => format!(
+            Purpose::Write | Purpose::WriteMatches | Purpose::CreateTables => format!(
                 "begin; set local statement_timeout = 0; set local lock_timeout = {}; \
                  set local idle_in_transaction_session_timeout = {}",
                 lock_wait.as_millis(),
                 IDLE_IN_TRANSACTION_MAX.as_millis()
             ),
         }
+    }
+
+    /// The statements after that, which wait for other writers. The limit of a statement begins after the lock, which has a
+    /// limit of its own.
+    pub(super) fn lock(&self, purpose: Purpose) -> Option<String> {
+        let lock = match purpose {
+            Purpose::Write => LOCK,
+            Purpose::WriteMatches => LOCK_SHARED,
+            Purpose::Read | Purpose::CreateTables => return None,
+        };
+        Some(format!("{lock}; set local statement_timeout = {}", self.config.limits.statement.as_millis()))
     }
 }

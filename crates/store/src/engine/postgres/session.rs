@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use super::check::check;
-use super::connection::PgConnection;
+use super::connection::{Importance, PgConnection};
 use super::connection_error::ConnectionError;
 use super::pool::Pool;
 use super::server::{CHANNEL, LOCK, LOCK_CHANGE_LOG, LOCK_MATCH, Server, TABLES};
@@ -138,7 +138,7 @@ impl Session {
                 self.reconnect(&mut slot)?;
                 let begin = self.server().begin(Purpose::Read);
                 result = match slot.as_mut() {
-                    Some(connection) => connection.send_batch(begin, true).and_then(|()| work(connection)),
+                    Some(connection) => connection.send_batch(begin, Importance::Reported).and_then(|()| work(connection)),
                     None => result,
                 };
             }
@@ -299,7 +299,7 @@ impl Drop for Session {
         };
         connection.timeout = pool.server.timeout();
         // Not waited for: the server rolls back before it reads the next query.
-        if self.state.get() != TransactionState::None && connection.send_batch("rollback".to_owned(), false).is_err() {
+        if self.state.get() != TransactionState::None && connection.send_batch("rollback".to_owned(), Importance::Ignored).is_err() {
             return pool.discard();
         }
         pool.give_back(connection);
