@@ -71,7 +71,9 @@ impl PostgresDatabase {
         let server = PostgresServer::shared();
         let space = folder.join("space");
         // PostgreSQL demands that its own user owns the folder.
-        server.sql("postgres", &format!("copy (select) to program 'mkdir {}'", space.display()));
+        // A program that ends before it has read what it is sent breaks the pipe, so this one reads first.
+        let make_folder = format!("copy (select) to program 'cat > /dev/null && mkdir {}'", space.display());
+        server.sql("postgres", &make_folder);
         server.sql("postgres", &format!("create tablespace small location '{}'", space.display()));
         PostgresDatabase::make_template(create_schema);
         PostgresDatabase::copy_of("with_schema tablespace small")
@@ -84,7 +86,7 @@ impl PostgresDatabase {
             server.sql("postgres", "create database with_schema");
             create_schema(&server.address("with_schema"));
             // Sessions end a moment after their client does, and a template must have none.
-            let ended = "do $$ begin for i in 1..500 loop \
+            let ended = "do $$ begin for i in 1..6000 loop \
                 exit when not exists (select from pg_stat_activity where datname = 'with_schema'); \
                 perform pg_sleep(0.01); perform pg_stat_clear_snapshot(); end loop; end $$";
             server.sql("postgres", ended);

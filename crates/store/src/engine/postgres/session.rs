@@ -138,7 +138,9 @@ impl Session {
                 self.reconnect(&mut slot)?;
                 let begin = self.server().begin(Purpose::Read);
                 result = match slot.as_mut() {
-                    Some(connection) => connection.send_batch(begin, Importance::Reported).and_then(|()| work(connection)),
+                    Some(connection) => {
+                        connection.send_batch(begin, Importance::Reported).and_then(|()| work(connection))
+                    }
                     None => result,
                 };
             }
@@ -299,7 +301,9 @@ impl Drop for Session {
         };
         connection.timeout = pool.server.timeout();
         // Not waited for: the server rolls back before it reads the next query.
-        if self.state.get() != TransactionState::None && connection.send_batch("rollback".to_owned(), Importance::Ignored).is_err() {
+        if self.state.get() != TransactionState::None
+            && connection.send_batch("rollback".to_owned(), Importance::Ignored).is_err()
+        {
             return pool.discard();
         }
         pool.give_back(connection);

@@ -1,13 +1,15 @@
 //! A server that stays silent, and a result that is cut in the middle.
 
 use football::feed::Document;
-use football::model::{Kind, Team};
+use football::feed::live::{Line, LiveMessage};
+use football::model::{Kind, MatchId, Side, Team};
+use serde_json::json;
 use store::Error;
-use test_support::NetworkFault;
+use test_support::{NetworkFault, wait_until};
 
-use super::{database, open, open_through_proxy};
+use super::{database, open, open_through_proxy, teams};
 use crate::at;
-use crate::documents::named;
+use crate::documents::{goal, match_, named, with};
 
 /// Otherwise each request would wait for the whole connect time-out and hold a connection that others need.
 #[test]
@@ -34,16 +36,52 @@ fn of_many_requests_to_a_silent_server_few_wait() {
     let tried = proxy.attempts() - tried;
     assert!(tried <= 80, "of 800 who asked, {tried} tried it themselves");
     proxy.set(NetworkFault::None);
-    let back = || {
-        (0..3_000).any(|_| {
-            std::thread::sleep(std::time::Duration::from_millis(10));
-            store.version().is_ok()
-        })
-    };
-    assert!(back(), "it is tried again");
+    // It is tried again.
+    wait_until(|| store.version().is_ok());
     // Every connection of the pool is usable again.
     let views: Vec<_> = (0..4).map(|_| store.snapshot().unwrap()).collect();
     assert_eq!(views.len(), 4);
+}
+
+/// A frozen primary keeps its connections open and says nothing. A writer that waited for it as long as for other writers and a
+/// statement would not look for another server before that: here in eleven minutes.
+#[test]
+fn a_writer_leaves_a_server_that_does_not_respond_to_its_beginning() {
+    let Some(database) = database() else { return };
+    let live = with(match_(1, 11, 12), json!({ "status": "live" }));
+    open(&database).ingest(vec![live], at(0)).unwrap();
+    let (proxy, store) = open_through_proxy(&database, "?connect_timeout=1&lock_wait=600");
+    let line = [Line::Message(LiveMessage::event(MatchId(1), 1, goal(1, Side::Home, 7)))];
+    let writes: [&(dyn Fn() -> i64 + Sync); 2] =
+        [&|| store.ingest(teams([1]), at(1)).unwrap().version, &|| store.feed(&line, at(2)).unwrap().version];
+    for write in writes {
+        let (before, tried) = (store.version().unwrap(), proxy.attempts());
+        std::thread::scope(|scope| {
+            proxy.set(NetworkFault::Stalled);
+            let writing = scope.spawn(write);
+            // It tries another connection. The one before stays open, and stays silent.
+            wait_until(|| proxy.attempts() > tried);
+            proxy.set(NetworkFault::None);
+            assert_eq!(writing.join().unwrap(), before + 1);
+        });
+    }
+}
+
+/// The wait for another writer is not such a silence.
+#[test]
+fn a_writer_waits_for_another_one_longer_than_for_a_connection() {
+    let Some(database) = database() else { return };
+    let (proxy, store) = open_through_proxy(&database, "?connect_timeout=1&lock_wait=600");
+    let tried = proxy.attempts();
+    std::thread::scope(|scope| {
+        // Twice the time after which a silent server is given up.
+        let holding = "begin; lock table schema_version in exclusive mode; select pg_sleep(2); commit";
+        let holding = scope.spawn(|| database.sql(holding));
+        wait_until(|| database.sql("select count(*) from pg_stat_activity where wait_event = 'PgSleep'").trim() == "1");
+        assert_eq!(store.ingest(teams([1]), at(1)).unwrap().version, 1);
+        holding.join().unwrap();
+    });
+    assert_eq!(proxy.attempts(), tried, "on the connection that it had");
 }
 
 #[test]
