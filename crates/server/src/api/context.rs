@@ -192,7 +192,7 @@ impl RequestContext {
     }
 
     /// The token in the query, which opens the push.
-    pub(super) fn token(&self) -> Option<&str> {
+    pub(crate) fn token(&self) -> Option<&str> {
         self.query.get("token").filter(|token| !token.is_empty())
     }
 

@@ -1,45 +1,63 @@
 //! Keys that were valid before.
 //!
 //! This decides nothing about access: every response checks its key in the store, or repeats one that did. It only tells
-//! requests of known callers from guesses before the store is asked, so that guesses wait behind them.
+//! requests of known callers from guesses before the store is asked, so that guesses wait behind them. Of the keys that have
+//! opened a token, the hash is remembered that tokens are signed with.
 
 use std::fmt;
 use std::sync::Arc;
 
 use moka::sync::Cache;
 use sha2::{Digest, Sha256};
+use store::KeyHash;
 
 use super::active_keys::ActiveKey;
 
 /// The keys that are remembered. The least used ones are forgotten.
 const KEYS_MOST: u64 = 10_000;
 
-/// The valid keys of one service, by the hash of their text. Clones share them.
+/// The valid keys of one service. Clones share them.
 #[derive(Clone)]
-pub struct KnownKeys(Cache<[u8; 32], Arc<ActiveKey>>);
+pub struct KnownKeys {
+    /// By the hash of their text.
+    by_text: Cache<[u8; 32], Arc<ActiveKey>>,
+    /// Those that tokens were signed with, by their ids.
+    signers: Cache<i64, KeyHash>,
+}
 
 impl Default for KnownKeys {
     fn default() -> KnownKeys {
-        KnownKeys(Cache::new(KEYS_MOST))
+        KnownKeys { by_text: Cache::new(KEYS_MOST), signers: Cache::new(KEYS_MOST) }
     }
 }
 
 impl KnownKeys {
     /// The key with this text, if it was valid when it was last used.
     pub(super) fn get(&self, key: &str) -> Option<Arc<ActiveKey>> {
-        self.0.get(&hash(key))
+        self.by_text.get(&hash(key))
     }
 
     /// Forgets every key.
     pub(super) fn clear(&self) {
-        self.0.invalidate_all();
+        self.by_text.invalidate_all();
+        self.signers.invalidate_all();
+    }
+
+    /// The hash of the key with this id, if a token of it was valid.
+    pub(super) fn signer(&self, id: i64) -> Option<KeyHash> {
+        self.signers.get(&id)
+    }
+
+    /// Notes that a token of the key with this id was valid.
+    pub(super) fn note_signer(&self, id: i64, hash: KeyHash) {
+        self.signers.insert(id, hash);
     }
 
     /// Notes whether the key is valid.
     pub(super) fn note(&self, key: &str, active: Option<&Arc<ActiveKey>>) {
         match active {
-            Some(active) => self.0.insert(hash(key), Arc::clone(active)),
-            None => self.0.invalidate(&hash(key)),
+            Some(active) => self.by_text.insert(hash(key), Arc::clone(active)),
+            None => self.by_text.invalidate(&hash(key)),
         }
     }
 }
@@ -50,6 +68,6 @@ fn hash(key: &str) -> [u8; 32] {
 
 impl fmt::Debug for KnownKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("KnownKeys").field(&self.0.entry_count()).finish()
+        f.debug_tuple("KnownKeys").field(&self.by_text.entry_count()).finish()
     }
 }

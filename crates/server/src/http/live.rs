@@ -112,7 +112,8 @@ async fn load<T: Send + 'static>(
     load: impl FnOnce(&Service, &FollowRequest) -> Result<T, api::Response> + Send + 'static,
 ) -> Result<T, api::Response> {
     let (service, loaded) = (Arc::clone(&state.service), request.clone());
-    let Some(turn) = state.turns.take(Lane::Followers, label).await else {
+    let lane = if label == ADMISSION { Lane::NewFollowers } else { Lane::Followers };
+    let Some(turn) = state.turns.take(lane, label).await else {
         return Err(state.service.refuse(request.context(), BUSY));
     };
     let work = spawn_blocking(move || {

@@ -5,8 +5,8 @@
 //! front of others (start-time fair queueing). Time is counted as it was measured: what an operation will take is estimated
 //! from its last runs, and corrected when it ends.
 //!
-//! A request that cannot have its turn within [`TURN_WITHIN`] is refused at once, before it waits. While memory is short, there is
-//! one turn, and nobody waits for it.
+//! A request that cannot have its turn within the time of its lane is refused at once, before it waits. While memory is short,
+//! there is one turn, and nobody waits for it.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,6 +16,9 @@ use tokio::sync::oneshot;
 
 /// How long a request may wait for its turn.
 pub(crate) const TURN_WITHIN: Duration = Duration::from_millis(500);
+/// How long a follower may. It holds nothing meanwhile, and all followers come at the same time after a restart: `EventSource` of
+/// a browser does not connect again after a refusal.
+const FOLLOWER_TURN_WITHIN: Duration = Duration::from_secs(20);
 /// What the first run of an operation is expected to take.
 const COST_AT_FIRST: Duration = Duration::from_millis(5);
 /// The weight of the last run in the estimate of the next.
@@ -30,8 +33,20 @@ pub(crate) enum Lane {
     UnknownKey,
     /// Readers of public pages.
     Pages,
-    /// Followers of live matches.
+    /// Those who begin to follow a live match.
+    NewFollowers,
+    /// Followers of live matches. New ones do not delay their events.
     Followers,
+}
+
+impl Lane {
+    /// How long its requests may wait for their turns.
+    fn turn_within(self) -> Duration {
+        match self {
+            Lane::NewFollowers | Lane::Followers => FOLLOWER_TURN_WITHIN,
+            Lane::Key(_) | Lane::UnknownKey | Lane::Pages => TURN_WITHIN,
+        }
+    }
 }
 
 /// The turns of one service. Clones share them.
@@ -102,14 +117,14 @@ impl Turns {
             if queue.free > 0 {
                 return Some(queue.grant(self, lane, operation));
             }
-            if queue.most == 0 || queue.expected_wait(lane) > TURN_WITHIN.as_secs_f64() {
+            if queue.most == 0 || queue.expected_wait(lane) > lane.turn_within().as_secs_f64() {
                 return None;
             }
             let (turn, waiting) = oneshot::channel();
             queue.lanes.entry(lane).or_default().waiting.push_back(Waiting { operation, turn });
             waiting
         };
-        tokio::time::timeout(TURN_WITHIN, waiting).await.ok()?.ok()
+        tokio::time::timeout(lane.turn_within(), waiting).await.ok()?.ok()
     }
 
     /// Gives the free turns to those who wait.

@@ -1,10 +1,12 @@
 //! Wrong keys, by the address that sent them.
 //!
-//! Guessing a key is hopeless, but every guess costs a look into the store. So an address that has sent [`WRONG_MOST`] wrong
-//! keys in a minute is refused for the rest of that minute, unless its key was valid before: people who share an address with
-//! somebody who guesses go on working.
+//! Guessing a key is hopeless, but every guess costs a look into the store. So of an address that has sent [`WRONG_MOST`] wrong
+//! keys in a minute, few more are looked up for the rest of that minute, and those that were wrong are not. A key that was valid
+//! before is no guess: people who share an address with somebody who guesses go on working, and others begin. Tokens of the push
+//! count as keys.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,63 +21,111 @@ use crate::api::{self, RequestContext};
 /// The wrong keys that an address may send in a minute.
 pub(super) const WRONG_MOST: u32 = 10;
 const MINUTE: Duration = Duration::from_secs(60);
+/// One unknown key is looked up in this time, of an address that has sent too many wrong ones.
+const LOOK_UP_EVERY: Duration = Duration::from_secs(5);
 /// The addresses that are remembered. If there are more, the oldest are forgotten.
 const ADDRESSES_MOST: usize = 65_536;
 
 #[derive(Debug, Default)]
-pub(super) struct WrongKeys(Mutex<HashMap<IpAddr, Minute>>);
+pub(super) struct WrongKeys {
+    minutes: Mutex<HashMap<IpAddr, Minute>>,
+    hashes: RandomState,
+}
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Minute {
     started: Instant,
     wrong: u32,
+    /// The last wrong keys, by the hash of their texts.
+    last: [u64; WRONG_MOST as usize],
+    /// When the last key was looked up although too many were wrong.
+    looked_up: Instant,
+}
+
+impl Minute {
+    fn begin(now: Instant) -> Minute {
+        Minute { started: now, wrong: 0, last: [0; WRONG_MOST as usize], looked_up: now }
+    }
 }
 
 impl WrongKeys {
+    /// The hash by which a key is remembered. It says nothing of the key.
+    fn hash(&self, key: &str) -> u64 {
+        self.hashes.hash_one(key)
+    }
+
     /// Counts a wrong key.
-    pub(super) fn count(&self, address: IpAddr, now: Instant) {
+    fn count(&self, address: IpAddr, key: u64, now: Instant) {
         let mut minutes = self.lock();
         if minutes.len() >= ADDRESSES_MOST && !minutes.contains_key(&network(address)) {
             forget_oldest(&mut minutes, now);
         }
-        let minute = minutes.entry(network(address)).or_insert(Minute { started: now, wrong: 0 });
+        let minute = minutes.entry(network(address)).or_insert_with(|| Minute::begin(now));
         if now.duration_since(minute.started) >= MINUTE {
-            *minute = Minute { started: now, wrong: 0 };
+            *minute = Minute::begin(now);
         }
+        minute.last[(minute.wrong % WRONG_MOST) as usize] = key;
         minute.wrong += 1;
+        if minute.wrong == WRONG_MOST {
+            minute.looked_up = now;
+        }
     }
 
-    /// The seconds until the address may send an unknown key again, if it has sent too many wrong ones.
-    pub(super) fn refused_for(&self, address: IpAddr, now: Instant) -> Option<u64> {
-        let minute = *self.lock().get(&network(address))?;
+    /// The seconds until the address may send this unknown key again, if it has sent too many wrong ones.
+    fn refused_for(&self, address: IpAddr, key: u64, now: Instant) -> Option<u64> {
+        let mut minutes = self.lock();
+        let minute = minutes.get_mut(&network(address))?;
         let left = MINUTE.saturating_sub(now.duration_since(minute.started));
-        (minute.wrong >= WRONG_MOST && !left.is_zero()).then(|| left.as_secs() + 1)
+        if minute.wrong < WRONG_MOST || left.is_zero() {
+            return None;
+        }
+        let left = if minute.last.contains(&key) {
+            left
+        } else {
+            left.min(LOOK_UP_EVERY.saturating_sub(now.duration_since(minute.looked_up)))
+        };
+        if left.is_zero() {
+            minute.looked_up = now;
+            return None;
+        }
+        Some(left.as_secs() + 1)
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Minute>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.minutes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A request with a key that was not valid before: a new key, or a wrong one.
+/// A request with a key or token that was not valid before: a new one, or a wrong one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Guess(IpAddr);
+pub(super) struct Guess {
+    address: IpAddr,
+    key: u64,
+}
 
 impl Guess {
-    /// None if the request has no key, or one that is known.
+    /// None if the request has neither a key nor a token, or one that is known.
     pub(super) fn of(
         state: &AppState,
         client: &Client,
         headers: &HeaderMap,
         context: &RequestContext,
     ) -> Option<Guess> {
-        Guess::of_key(state, client, headers, context.key().ok()?)
+        let (key, token) = (context.key().ok()?, context.token().unwrap_or_default());
+        let is_guess = key.is_empty() && !token.is_empty() && !state.service.is_known_token(token);
+        let guessed = if is_guess { Guess::new(state, client, headers, token) } else { None };
+        guessed.or_else(|| Guess::of_key(state, client, headers, key))
     }
 
     /// The same for a key that is neither in the URL nor in a header for keys: that of a cookie or a form.
     pub(super) fn of_key(state: &AppState, client: &Client, headers: &HeaderMap, key: &str) -> Option<Guess> {
         let is_guess = !key.is_empty() && state.service.known_key_of(key).is_none();
-        if is_guess { client.address(headers, &state.proxies).map(Guess) } else { None }
+        if is_guess { Guess::new(state, client, headers, key) } else { None }
+    }
+
+    fn new(state: &AppState, client: &Client, headers: &HeaderMap, text: &str) -> Option<Guess> {
+        let address = client.address(headers, &state.proxies)?;
+        Some(Guess { address, key: state.wrong_keys.hash(text) })
     }
 
     /// The refusal, if too many guesses from this address were wrong.
@@ -86,13 +136,13 @@ impl Guess {
         Some(refusal)
     }
 
-    /// The seconds until this address may send an unknown key again, if too many of its guesses were wrong.
+    /// The seconds until this address may send this key again, if too many of its guesses were wrong.
     pub(super) fn refused_for(self, state: &AppState) -> Option<u64> {
-        state.wrong_keys.refused_for(self.0, Instant::now())
+        state.wrong_keys.refused_for(self.address, self.key, Instant::now())
     }
 
     pub(super) fn was_wrong(self, state: &AppState) {
-        state.wrong_keys.count(self.0, Instant::now());
+        state.wrong_keys.count(self.address, self.key, Instant::now());
     }
 }
 
@@ -125,39 +175,48 @@ mod tests {
     }
 
     #[test]
-    fn the_eleventh_wrong_key_of_a_minute_is_refused_until_the_minute_is_over() {
+    fn after_ten_wrong_keys_of_a_minute_few_more_are_looked_up_until_it_is_over() {
         let (wrong, start) = (WrongKeys::default(), Instant::now());
         let (one, other) = (address("192.0.2.1"), address("192.0.2.2"));
-        for _ in 0..WRONG_MOST {
-            assert_eq!(wrong.refused_for(one, start), None);
-            wrong.count(one, start);
+        for key in 1..=u64::from(WRONG_MOST) {
+            assert_eq!(wrong.refused_for(one, key, start), None);
+            wrong.count(one, key, start);
         }
-        assert_eq!(wrong.refused_for(one, start + Duration::from_secs(20)), Some(41));
-        assert_eq!(wrong.refused_for(other, start), None);
-        assert_eq!(wrong.refused_for(one, start + MINUTE), None);
-        wrong.count(one, start + 2 * MINUTE);
-        assert_eq!(wrong.refused_for(one, start + 2 * MINUTE), None);
+        let after = |seconds: u64| start + Duration::from_secs(seconds);
+        assert_eq!(wrong.refused_for(one, 3, after(20)), Some(41), "it was wrong");
+        // Of those that were not sent before, one in five seconds is looked up. A wrong one is then known as such.
+        assert_eq!(wrong.refused_for(one, 50, after(3)), Some(3));
+        assert_eq!(wrong.refused_for(one, 50, after(20)), None);
+        wrong.count(one, 50, after(20));
+        assert_eq!(wrong.refused_for(one, 50, after(29)), Some(32));
+        assert_eq!(wrong.refused_for(one, 51, after(24)), Some(2));
+        assert_eq!(wrong.refused_for(one, 51, after(25)), None);
+        assert_eq!(wrong.refused_for(one, 52, after(25)), Some(6));
+        assert_eq!(wrong.refused_for(other, 3, start), None);
+        assert_eq!(wrong.refused_for(one, 3, start + MINUTE), None);
+        wrong.count(one, 3, start + 2 * MINUTE);
+        assert_eq!(wrong.refused_for(one, 3, start + 2 * MINUTE), None);
     }
 
     #[test]
     fn an_address_counts_by_its_network() {
         let (wrong, now) = (WrongKeys::default(), Instant::now());
         for number in 0..WRONG_MOST {
-            wrong.count(address(&format!("2001:db8::{number:x}")), now);
+            wrong.count(address(&format!("2001:db8::{number:x}")), 1, now);
         }
-        assert!(wrong.refused_for(address("2001:db8::ffff"), now).is_some());
-        assert!(wrong.refused_for(address("2001:db8:0:1::1"), now).is_none());
+        assert!(wrong.refused_for(address("2001:db8::ffff"), 2, now).is_some());
+        assert!(wrong.refused_for(address("2001:db8:0:1::1"), 2, now).is_none());
         for _ in 0..WRONG_MOST {
-            wrong.count(address("::ffff:192.0.2.1"), now);
+            wrong.count(address("::ffff:192.0.2.1"), 1, now);
         }
-        assert!(wrong.refused_for(address("192.0.2.1"), now).is_some());
+        assert!(wrong.refused_for(address("192.0.2.1"), 2, now).is_some());
     }
 
     #[test]
     fn the_number_of_addresses_is_bounded() {
         let (wrong, start) = (WrongKeys::default(), Instant::now());
         for number in 0..ADDRESSES_MOST as u32 + 10 {
-            wrong.count(IpAddr::V4(number.into()), start + Duration::from_micros(number.into()));
+            wrong.count(IpAddr::V4(number.into()), 1, start + Duration::from_micros(number.into()));
         }
         assert!(wrong.lock().len() <= ADDRESSES_MOST);
     }
