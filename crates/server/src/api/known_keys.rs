@@ -2,7 +2,7 @@
 //!
 //! This decides nothing about access: every response checks its key in the store, or repeats one that did. It only tells
 //! requests of known callers from guesses before the store is asked, so that guesses wait behind them. Of the keys that have
-//! opened a token, the hash is remembered that tokens are signed with.
+//! signed a token, the hash is remembered that tokens are signed with.
 
 use std::fmt;
 use std::sync::Arc;
@@ -43,12 +43,12 @@ impl KnownKeys {
         self.signers.invalidate_all();
     }
 
-    /// The hash of the key with this id, if a token of it was valid.
+    /// The hash of the key with this id, if it has signed a token.
     pub(super) fn signer(&self, id: i64) -> Option<KeyHash> {
         self.signers.get(&id)
     }
 
-    /// Notes that a token of the key with this id was valid.
+    /// Notes that the key with this id has signed a token.
     pub(super) fn note_signer(&self, id: i64, hash: KeyHash) {
         self.signers.insert(id, hash);
     }

@@ -216,6 +216,7 @@ impl Service {
         let seconds = i64::from(minutes) * 60;
         let expires_at = now.as_second() + seconds;
         let text = Claims { scope, key_id: key.id, expires_at }.sign(&hash)?;
+        self.known_keys.note_signer(key.id, hash);
         let expires_at = Timestamp::from_second(expires_at).map_err(|_| INTERNAL)?;
         Ok(IssuedToken { text, scope, seconds, expires_at })
     }

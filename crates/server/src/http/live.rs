@@ -382,6 +382,31 @@ mod tests {
     }
 
     #[test]
+    fn many_followers_wait_longer_for_their_turns_than_requests() {
+        let store = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();
+        let documents = notation::parse("live.match", "status live\n10:30 H7 pass (60,40)\n").unwrap();
+        let id = documents.last().unwrap().id;
+        store.ingest(documents, Timestamp::now()).unwrap();
+        store.put_key("full", new_key("full", None), Timestamp::now()).unwrap();
+        let state = state_of(store);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
+        runtime.block_on(async {
+            let held = state.turns.take(Lane::Pages, "page").await.unwrap();
+            let follow_one = |_| {
+                let (state, request) =
+                    (state.clone(), FollowRequest::new(Method::Get, &id.to_string(), "key=full", None));
+                tokio::spawn(async move { follow(&state, request).await.is_ok() })
+            };
+            let followers: Vec<_> = (0..300).map(follow_one).collect();
+            tokio::time::sleep(Duration::from_secs(3)).await;
+            drop(held);
+            for follower in followers {
+                assert!(follower.await.unwrap(), "a follower was refused");
+            }
+        });
+    }
+
+    #[test]
     fn only_an_authorised_caller_starts_a_listener() {
         let store = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();
         let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/world.ndjson");

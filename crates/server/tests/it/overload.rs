@@ -31,13 +31,13 @@ fn an_address_that_guesses_keys_is_refused_and_known_keys_go_on() {
     for number in 0..10 {
         assert_eq!(status(&served, &format!("/TournamentList?key=wrong{number}"), ""), 401);
     }
-    let refused = served.connect().ask("GET", "/TournamentList?lang=ar&key=wrong", "").unwrap();
+    let refused = served.connect().ask("GET", "/TournamentList?lang=ar&key=wrong1", "").unwrap();
     assert_eq!(refused.status, 429);
     assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() <= 60);
     assert!(String::from_utf8(refused.body).unwrap().contains("مفاتيح خاطئة"));
     // The same request again, which is answered from memory, and every other way to send a key.
     assert_eq!(status(&served, "/TournamentList?key=wrong0", ""), 429);
-    for (path, header) in [("/TournamentList", "X-API-Key: wrong\r\n"), ("/live/1?key=wrong", "")] {
+    for (path, header) in [("/TournamentList", "X-API-Key: wrong1\r\n"), ("/live/1?key=wrong1", "")] {
         assert_eq!(status(&served, path, header), 429, "{path}");
     }
     // A key that was valid before is served, also with a request that is new.
@@ -48,6 +48,66 @@ fn an_address_that_guesses_keys_is_refused_and_known_keys_go_on() {
     let elsewhere = "X-Forwarded-For: 198.51.100.7\r\n";
     assert_eq!(status(&served, &format!("/TournamentList?key={OTHER_KEY}"), elsewhere), 200);
     assert_eq!(status(&served, "/TournamentList?key=wrong", elsewhere), 401);
+}
+
+/// A neighbour who repeats a wrong key shuts nobody out: a key that nobody has sent yet is looked up after seconds.
+#[test]
+fn a_new_key_from_an_address_with_wrong_keys_waits_for_seconds() {
+    let served = RunningService::start_on(with_two_keys(), &[]);
+    for number in 0..10 {
+        assert_eq!(status(&served, &format!("/TournamentList?key=wrong{number}"), ""), 401);
+    }
+    let path = format!("/TournamentList?key={OTHER_KEY}");
+    let is_served = || {
+        assert_eq!(status(&served, "/TournamentList?key=wrong0", ""), 429, "of the same minute");
+        let response = served.connect().ask("GET", &path, "").unwrap();
+        let wait = response.header("retry-after").map_or(0, |wait| wait.parse().unwrap());
+        assert!(wait <= 6, "{wait}");
+        response.status == 200
+    };
+    assert!(holds_in_time(is_served));
+    assert_eq!(status(&served, &path, ""), 200, "it is known now");
+}
+
+#[test]
+fn wrong_tokens_count_as_wrong_keys_and_valid_ones_go_on() {
+    let served = RunningService::start(&[]);
+    let token = || {
+        let mut client = served.connect();
+        client.send(format!(
+            "POST /tokens?match_id=6&key={KEY} HTTP/1.1\r\nHost: touchline\r\nContent-Length: 0\r\n\r\n"
+        ));
+        let issued: serde_json::Value = serde_json::from_slice(&client.response("POST").unwrap().body).unwrap();
+        issued["object"]["strToken"].as_str().unwrap().to_owned()
+    };
+    let valid = token();
+    let forged: Vec<String> = (0..10).map(|number| format!("/live/6?token={valid}{number}")).collect();
+    for path in &forged {
+        assert_eq!(status(&served, path, ""), 401);
+    }
+    let refused = served.connect().ask("GET", &forged[0], "").unwrap();
+    assert_eq!(refused.status, 429);
+    assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() <= 60);
+    // Tokens of a key that has signed one are no guesses, also those that are new.
+    for token in [valid, token()] {
+        let mut follower = served.connect();
+        follower.send(format!("GET /live/6?token={token} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
+        assert_eq!(follower.line().as_deref(), Some("HTTP/1.1 200 OK"));
+    }
+}
+
+/// After a restart all followers come back at the same moment. `EventSource` gives up if it is refused.
+#[test]
+fn a_burst_of_followers_is_let_in() {
+    const FOLLOWERS: usize = 400;
+    let served = RunningService::start(&["--max-work", "1"]);
+    let mut followers: Vec<_> = (0..FOLLOWERS).map(|_| served.connect()).collect();
+    for follower in &mut followers {
+        follower.send(format!("GET /live/6?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
+    }
+    for (number, follower) in followers.iter_mut().enumerate() {
+        assert_eq!(follower.line().as_deref(), Some("HTTP/1.1 200 OK"), "follower {number}");
+    }
 }
 
 /// The status of a form that is posted.
@@ -69,15 +129,16 @@ fn guesses_in_the_login_and_in_cookies_count_and_readers_who_are_logged_in_go_on
         assert_eq!(status(&served, "/m/1", &cookie(&format!("wrong-cookie{number}"))), 303, "to the login");
     }
     for path in ["/m/1", "/changes?matches=1"] {
-        let refused = served.connect().ask("GET", path, &cookie("wrong")).unwrap();
+        let refused = served.connect().ask("GET", path, &cookie("wrong-cookie0")).unwrap();
         assert_eq!(refused.status, 429, "{path}");
         assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() <= 60);
     }
-    assert_eq!(posted(&served, "/login", "key=wrong&next=/"), 429);
-    assert_eq!(status(&served, "/TournamentList?key=wrong", ""), 429, "all ways to send a key count together");
-    assert_eq!(posted(&served, "/login", &format!("key={OTHER_KEY}&next=/")), 429, "nobody knows yet that it is valid");
+    assert_eq!(posted(&served, "/login", "key=wrong0&next=/"), 429);
+    assert_eq!(status(&served, "/TournamentList?key=wrong0", ""), 429, "all ways to send a key count together");
     assert_eq!(posted(&served, "/login", &format!("key={KEY}&next=/")), 303);
     assert_eq!(status(&served, "/m/1", &cookie(KEY)), 200);
+    // Nobody knows yet that it is valid, so it waits.
+    assert!(holds_in_time(|| posted(&served, "/login", &format!("key={OTHER_KEY}&next=/")) == 303));
 }
 
 #[test]
@@ -96,14 +157,11 @@ fn a_login_takes_a_turn() {
 #[test]
 fn an_address_cannot_pretend_to_be_another() {
     let served = RunningService::start(&[]);
-    let statuses: Vec<u16> = (0..12)
-        .map(|number| {
-            let header = format!("X-Forwarded-For: 198.51.100.{number}\r\n");
-            status(&served, &format!("/TournamentList?key=wrong{number}"), &header)
-        })
-        .collect();
-    assert_eq!(statuses[..10], [401; 10]);
-    assert_eq!(statuses[10..], [429; 2]);
+    let statuses = (0..12).map(|number| {
+        let header = format!("X-Forwarded-For: 198.51.100.{number}\r\n");
+        status(&served, &format!("/TournamentList?key=wrong{}", number % 10), &header)
+    });
+    assert_eq!(statuses.collect::<Vec<u16>>(), [[401; 10].as_slice(), &[429; 2]].concat());
 }
 
 #[test]
