@@ -27,14 +27,14 @@ pub use small_disk::SmallDisk;
 
 use std::time::Duration;
 
-/// Waits until a condition holds, for at most a minute. The test fails if it never does.
+/// Waits until a condition holds, for at most three minutes. The test fails if it never does.
 #[track_caller]
 pub fn wait_until(holds: impl Fn() -> bool) {
-    for _ in 0..6_000 {
+    for _ in 0..18_000 {
         if holds() {
             return;
         }
         std::thread::sleep(Duration::from_millis(10));
     }
-    panic!("the condition did not hold within a minute");
+    panic!("the condition did not hold within three minutes");
 }

@@ -156,7 +156,10 @@ impl From<store::Error> for Error {
             return Error { store_failure: Some(Arc::new(failure)), ..BUSY.into() };
         }
         tracing::error!(%error, "the store failed");
-        INTERNAL.into()
+        match error {
+            store::Error::MissingPrivilege(_) => PRIVILEGE_MISSING.into(),
+            _ => INTERNAL.into(),
+        }
     }
 }
 
@@ -220,6 +223,7 @@ errors! {
     TOO_MANY_REQUESTS, TooManyRequests, "Too many requests, try again in {n seconds}.", "طلبات كثيرة جدا، أعد المحاولة بعد {n seconds}.";
     WRONG_KEYS, TooManyRequests, "Too many wrong API keys came from this address, try again in {n seconds}.", "وردت مفاتيح خاطئة كثيرة من هذا العنوان، أعد المحاولة بعد {n seconds}.";
     BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.";
+    PRIVILEGE_MISSING, Internal, "The service may not do this in its database: a privilege is missing there. Its log says which.", "لا تملك الخدمة صلاحية ذلك في قاعدة بياناتها. التفاصيل في سجلها.";
     INTERNAL, Internal, "Something went wrong on our side.", "حدث خطأ من جانبنا.";
 }
 

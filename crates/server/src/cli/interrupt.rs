@@ -14,9 +14,10 @@ pub(super) fn stop_on_signal() -> Result<Arc<AtomicBool>> {
     let set = Arc::clone(&stop);
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().context("cannot start a thread")?;
-    std::thread::spawn(move || {
+    let waiting = std::thread::Builder::new().name("stop-signal".to_owned()).spawn(move || {
         runtime.block_on(crate::http::stop_signal());
         set.store(true, Ordering::Relaxed);
     });
+    waiting.context("cannot start a thread")?;
     Ok(stop)
 }

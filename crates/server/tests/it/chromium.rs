@@ -11,6 +11,9 @@ use test_support::skip;
 use crate::harness::KEY;
 use crate::running_service::{RawClient, holds_in_time};
 
+/// How long a script or a page may take. It is less than the time-out of the connection, so that the browser reports it.
+const BROWSER_TIMEOUT_MS: u32 = 100_000;
+
 /// One session of the browser. It ends when this is dropped.
 pub(crate) struct Browser {
     driver: Child,
@@ -55,6 +58,8 @@ impl Browser {
             "",
             &json!({"capabilities": {"alwaysMatch": {
                 "goog:chromeOptions": {"args": arguments},
+                // A busy machine may need long for a script. The default is 30 s.
+                "timeouts": {"script": BROWSER_TIMEOUT_MS, "pageLoad": BROWSER_TIMEOUT_MS},
                 "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
             }}}),
         );

@@ -117,6 +117,7 @@ const ELSEWHERE: &[&str] = &[
     "WRONG_KEYS",        // overload.rs
     "BUSY",              // below
     "INTERNAL",          // below
+    "PRIVILEGE_MISSING", // missing_privilege.rs
     // attacks.rs
     "USE_GET_OR_POST",
     "BODY_INVALID",

@@ -49,6 +49,7 @@ mod maintenance;
 mod match_states;
 mod mcp;
 mod metrics;
+mod missing_privilege;
 mod monitoring;
 mod names;
 mod openapi;

@@ -6,13 +6,13 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::harness::App;
 use crate::importing::touchline;
 
-/// The time-out of every wait in these tests.
-pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
+/// The time-out of every wait in these tests. Nothing waits for it unless it fails, so it is generous to a busy machine.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 const STEP: Duration = Duration::from_millis(50);
 
 /// A `touchline serve` process on the sample world. It is killed when this is dropped.
@@ -107,6 +107,13 @@ impl RunningService {
         let (_, rest) = log.split_once("metrics on http://").unwrap();
         let address = rest.split('/').next().unwrap().parse().unwrap();
         String::from_utf8(RawClient::to(address).ask("GET", "/metrics", "").unwrap().body).unwrap()
+    }
+
+    /// The value of a metric without labels.
+    pub(crate) fn measured(&self, name: &str) -> f64 {
+        let page = self.metrics();
+        let value = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).map(str::parse);
+        value.unwrap_or_else(|| panic!("no {name}: {page}")).unwrap()
     }
 
     /// The log so far, or the whole log of a process that has ended.
@@ -227,6 +234,21 @@ impl RawClient {
         stream.set_write_timeout(Some(Duration::from_secs(2))).unwrap();
         let many = bytes.repeat(1000);
         assert!((0..1000).any(|_| stream.write_all(&many).is_err()), "the service swallows everything");
+    }
+
+    /// Sends these bytes again and again without reading, until the service cuts the connection. False if it never does.
+    pub(crate) fn stuff_until_cut(&mut self, bytes: &[u8]) -> bool {
+        let (stream, many) = (self.stream.get_mut(), bytes.repeat(1000));
+        stream.set_write_timeout(Some(STEP)).unwrap();
+        let (until, mut sent) = (Instant::now() + TIMEOUT, 0);
+        while Instant::now() < until {
+            match stream.write(&many[sent..]) {
+                Ok(count) => sent = (sent + count) % many.len(),
+                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+                Err(_) => return true,
+            }
+        }
+        false
     }
 
     /// The next response. None if the connection ends before one begins.

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::http::Request;
 use football::feed::Document;
@@ -158,11 +158,10 @@ fn a_slow_reader_holds_the_work_back_and_blocks_nobody() {
     assert!(String::from_utf8_lossy(&refused.body).starts_with("{\"root\":{\"result\":false"));
     assert_eq!(served.connect().ask("GET", &list, "").unwrap().status, 200);
 
-    // Readers that go away free their places at once, not only after the time limit.
-    let start = Instant::now();
+    // Readers that go away free their places at once, and not only after the time limit: they are not counted as cut.
     drop((reader, others));
     assert!(holds_in_time(|| measured("touchline_streams") == 0));
-    assert!(start.elapsed() < Duration::from_secs(8), "{:?}", start.elapsed());
+    assert_eq!(measured("touchline_connections_timed_out_total"), 0);
     let whole = served.connect().ask("GET", &path(""), "").unwrap();
     assert!(whole.status == 200 && whole.body.len() > TEAMS * 800);
 }
@@ -186,7 +185,8 @@ fn an_error_after_the_beginning_cuts_the_body() {
         assert!(bytes.starts_with(b"HTTP/1.1 200 OK") && bytes.len() > 1_000, "{encoding}");
         assert!(!bytes.ends_with(b"0\r\n\r\n"), "{encoding}: a client must not take it for complete");
     }
-    assert!(served.log().contains("a long response ends before its end"), "{}", served.log());
+    let is_logged = holds_in_time(|| served.log().contains("a long response ends before its end"));
+    assert!(is_logged, "{}", served.log());
     // An error in the first batch is known before the first byte.
     damage(10_000);
     let refused = served.connect().ask("GET", &path(""), "").unwrap();

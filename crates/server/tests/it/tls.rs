@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::http::{HeaderMap, Request, Version};
 use bytes::Bytes;
@@ -173,8 +173,10 @@ fn a_replaced_certificate_is_served_and_an_unusable_one_is_not() {
         assert!(holds_in_time(|| warned(served.log())), "{broken:?}: {}", served.log());
         assert!(is_served(&served, &second), "{broken:?}");
     }
+    let warnings = served.log().matches("the certificate before stays in use").count();
     std::fs::remove_file(&files[0]).unwrap();
-    std::thread::sleep(Duration::from_secs(3));
+    let warned = |log: String| log.matches("the certificate before stays in use").count() > warnings;
+    assert!(holds_in_time(|| warned(served.log())), "{}", served.log());
     assert!(is_served(&served, &second));
 }
 
@@ -221,7 +223,7 @@ fn a_client_that_speaks_plain_http_is_closed() {
     let served = start(&certificate, &[]);
     let mut plain = served.connect();
     plain.send(format!("GET /TournamentList?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
-    assert!(plain.has_ended_within(Duration::from_secs(5)));
+    assert!(plain.has_ended_within(TIMEOUT));
     assert!(is_served(&served, &certificate), "the service goes on");
 }
 
@@ -230,29 +232,26 @@ fn a_handshake_that_takes_too_long_is_cut() {
     let certificate = Certificate::new();
     let served = start(&certificate, &["--idle-timeout", "1", "--max-connections", "2"]);
     let (mut silent, mut slow) = (served.connect(), served.connect());
-    let started = Instant::now();
     // The start of a record, and then a byte now and then.
     slow.send(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03");
     let ended = (0..TIMEOUT.as_millis() / 100).any(|_| {
         slow.send("x");
         slow.has_ended_within(Duration::from_millis(100))
     });
-    assert!(ended && started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
-    assert!(silent.has_ended_within(Duration::from_secs(10)));
+    assert!(ended, "a byte a moment keeps a handshake for ever");
+    assert!(silent.has_ended_within(TIMEOUT));
     assert!(holds_in_time(|| is_served(&served, &certificate)), "both connections are given back");
 }
 
 #[test]
 fn a_stop_signal_does_not_wait_for_handshakes() {
     let certificate = Certificate::new();
-    let mut served = start(&certificate, &["--drain-timeout", "25"]);
+    let mut served = start(&certificate, &["--drain-timeout", "600"]);
     let mut silent = served.connect();
     // A later connection is served, so the service has accepted this one.
     assert!(is_served(&served, &certificate));
-    let started = Instant::now();
     served.terminate();
     assert_eq!(served.await_exit().code(), Some(0));
-    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
     assert!(silent.is_closed());
     assert!(!served.log().contains("did not end in time"), "{}", served.log());
 }

@@ -45,6 +45,7 @@ fn unreadable(address: &Address, error: &Error) -> Finding {
         Error::Unreachable(_) | Error::Refused(_) | Error::TimedOut(_) => {
             "check the address, the network, the password, and that the server runs"
         }
+        Error::MissingPrivilege(_) => "grant it to the role: docs/scaling.md lists what a role needs",
         Error::Damaged(_) => "run `touchline verify`, and restore a backup if it cannot be repaired",
         _ => "check the address, and that this user may read the file",
     };

@@ -12,6 +12,7 @@ use test_support::workspace_path;
 
 use super::statsbomb::write_season;
 use super::{import, open, touchline};
+use crate::running_service::holds_in_time;
 
 fn query(folder: &Path, arguments: &[&str]) -> Value {
     let output = touchline(folder, &[&["query"], arguments].concat()).output().unwrap();
@@ -211,7 +212,14 @@ fn ctrl_c_keeps_what_is_imported_and_says_so() {
     let mut rest = std::fs::OpenOptions::new().write(true).open(&pipe).unwrap();
     let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(signal.success());
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    // The thread that waits for the signal ends when it has come.
+    let threads = format!("/proc/{}/task", child.id());
+    let waits_for_signal = || {
+        let names = std::fs::read_dir(&threads).unwrap().flatten();
+        let names = names.map(|thread| std::fs::read_to_string(thread.path().join("comm")).unwrap_or_default());
+        names.into_iter().any(|name| name.trim() == "stop-signal")
+    };
+    assert!(holds_in_time(|| !waits_for_signal()));
     std::io::Write::write_all(&mut rest, b"{\"type\":\"team\",\"id\":1,\"name\":\"Nile\"}\n").unwrap();
     drop(rest);
     let output = child.wait_with_output().unwrap();

@@ -1,7 +1,5 @@
 //! The push: who may follow, heartbeats, and how a stream ends.
 
-use std::time::Duration;
-
 use football::feed::live::{Line, LiveMessage};
 use football::model::{EditionId, Status};
 use jiff::Timestamp;
@@ -9,7 +7,7 @@ use store::NewKey;
 
 use super::DemoMatch;
 use crate::harness::{App, KEY};
-use crate::running_service::{RunningService, TIMEOUT};
+use crate::running_service::{RunningService, TIMEOUT, holds_in_time};
 
 #[test]
 fn the_push_refuses_what_the_operation_refuses() {
@@ -56,7 +54,7 @@ fn begin(served: &RunningService, id: i64, headers: &str) -> crate::running_serv
 #[test]
 fn a_follower_receives_status_score_momentum_and_heartbeats() {
     let played = DemoMatch::new();
-    let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "1"]);
+    let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "3"]);
     let id = played.id();
     let mut client = begin(&served, id.0, "Accept-Encoding: gzip\r\n");
     let head = lines_until(&mut client, |line| line.starts_with("data: {\"result\":true")).join("\n");
@@ -97,7 +95,7 @@ fn a_follower_receives_status_score_momentum_and_heartbeats() {
 #[test]
 fn a_revoked_key_receives_no_more() {
     let played = DemoMatch::new();
-    let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "1"]);
+    let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "3"]);
     let mut client = begin(&served, played.id().0, "");
     lines_until(&mut client, |line| line == ":");
     assert!(served.app.store.revoke_key("sample", Timestamp::now()).unwrap());
@@ -118,7 +116,7 @@ fn a_stop_ends_the_push_streams() {
 #[test]
 fn a_follower_that_does_not_read_is_dropped_and_others_receive_everything() {
     let played = DemoMatch::new();
-    let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "2"]);
+    let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "3", "--metrics", "127.0.0.1:0"]);
     let id = played.id();
     let lines: Vec<Line> = played.cues().into_iter().map(|cue| Line::Message(cue.message)).collect();
     served.app.store.feed(&lines, Timestamp::now()).unwrap();
@@ -144,7 +142,7 @@ fn a_follower_that_does_not_read_is_dropped_and_others_receive_everything() {
         let received = lines_until(&mut reader, |line| line.starts_with("data: {\"result\":true"));
         sent += received.iter().map(String::len).sum::<usize>();
     }
-    std::thread::sleep(Duration::from_secs(4));
-    assert!(idler.has_ended_within(Duration::from_secs(5)), "it still receives what it did not read");
+    assert!(holds_in_time(|| served.measured("touchline_connections_timed_out_total") >= 1.0), "it is kept");
+    assert!(idler.has_ended_within(TIMEOUT), "it still receives what it did not read");
     served.assert_serving("a follower that did not read");
 }

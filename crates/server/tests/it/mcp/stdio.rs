@@ -1,5 +1,6 @@
 //! `touchline mcp` in the hands of the SDK's own client.
 
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
 
 use rmcp::model::CallToolRequestParams;
@@ -102,17 +103,15 @@ fn standard_output_has_messages_only() {
         "this is not JSON".to_owned(),
         super::request("tools/call", &json!({ "name": "TournamentList" })),
     ];
-    {
-        use std::io::Write;
-        let mut input = child.stdin.take().unwrap();
-        input.write_all(format!("{}\n", lines.join("\n")).as_bytes()).unwrap();
-        // The client waits for its responses before it closes.
-        std::thread::sleep(std::time::Duration::from_secs(2));
-    }
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(format!("{}\n", lines.join("\n")).as_bytes()).unwrap();
+    // The client waits for its response before it closes.
+    let printed = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut messages = printed.map(|line| serde_json::from_str::<Value>(&line).unwrap_or_else(|_| panic!("{line}")));
+    let is_message = |message: &Value| assert_eq!(message["jsonrpc"], "2.0", "{message}");
+    assert!(messages.by_ref().inspect(is_message).any(|message| message["result"]["isError"] == false));
+    drop(input);
+    messages.for_each(|message| is_message(&message));
     let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let messages: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert!(messages.iter().all(|message| message["jsonrpc"] == "2.0"), "{text}");
-    assert!(messages.iter().any(|message| message["result"]["isError"] == false), "{text}");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -50,8 +50,8 @@ fn failed_attempts_are_repeated_with_the_same_id_and_in_order() {
             && page.contains("\ntouchline_webhook_oldest_seconds 0.0\n")
     };
     assert!(holds_in_time(is_counted), "{}", service.metrics());
-    let log = service.log();
-    assert!(log.contains("cannot deliver: status 500") && log.contains("delivers again"), "{log}");
+    let is_logged = |log: String| log.contains("cannot deliver: status 500") && log.contains("delivers again");
+    assert!(holds_in_time(|| is_logged(service.log())), "{}", service.log());
 }
 
 #[test]
@@ -139,7 +139,8 @@ fn a_redirect_is_not_followed_and_what_failed_can_be_sent_again() {
         (&"goal".into(), &3.into(), &"status 307".into())
     );
     assert_eq!((receiver.received().len(), elsewhere.received().len()), (6, 0));
-    assert!(service.log().contains("`touchline webhook failed 1` lists them"), "{}", service.log());
+    let is_logged = holds_in_time(|| service.log().contains("`touchline webhook failed 1` lists them"));
+    assert!(is_logged, "{}", service.log());
     let (_, for_people, _) = webhook(&service.app, &["failed", &number]);
     assert!(for_people.contains("goal") && for_people.contains("status 307"), "{for_people}");
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use football::model::Team;
 use store::Error;
-use test_support::{NetworkFault, PostgresServer, Proxy, postgres};
+use test_support::{NetworkFault, PostgresServer, Proxy, postgres, wait_until};
 
 use super::{database, open, open_at, open_through_proxy, teams};
 use crate::at;
@@ -96,7 +96,7 @@ fn a_listener_that_lost_its_connection_reconnects_and_misses_nothing() {
     let listening =
         "select count(*) from pg_stat_activity where datname = current_database() and query like 'listen touchline%'";
     for id in 1..=5 {
-        assert_eq!(database.sql(listening).trim(), "1");
+        wait_until(|| database.sql(listening).trim() == "1");
         database.sql(TERMINATE_OTHERS);
         open(&database).ingest(teams([id]), at(id)).unwrap();
         let received: Vec<i64> = watch.wait(Duration::from_secs(30)).unwrap().iter().map(|change| change.id).collect();

@@ -1,7 +1,5 @@
 //! Writers: each write is done once, whatever happens to its connection and whichever others write.
 
-use std::time::Duration;
-
 use football::feed::live::{Line, LiveMessage};
 use football::model::{Kind, MatchId, Side};
 use serde_json::json;
@@ -70,15 +68,18 @@ fn writers_of_several_processes_take_turns() {
 fn a_writer_that_waits_too_long_gets_busy() {
     let Some(database) = database() else { return };
     let store = open_at(&format!("{}?lock_wait=1", database.address())).unwrap();
+    database.sql("create table go (now bigint)");
     std::thread::scope(|scope| {
-        let holding = "begin; select 1 from schema_version for update; select pg_sleep(4); commit";
+        // It holds the lock until there is a row in `go`.
+        let holding = "begin; select 1 from schema_version for update; do $$ begin \
+            while not exists (select 1 from go) loop perform pg_sleep(0.01); end loop; end $$; commit";
         scope.spawn(|| database.sql(holding));
-        let held = "select count(*) from pg_stat_activity where query like '%pg_sleep%' and wait_event = 'PgSleep'";
-        while database.sql(held).trim() == "0" {
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        let held =
+            "select count(*) from pg_locks where relation = 'schema_version'::regclass and mode = 'RowShareLock'";
+        wait_until(|| database.sql(held).trim() == "1");
         assert!(matches!(store.ingest(teams([1]), at(0)), Err(Error::Busy)));
         assert_eq!(store.version().unwrap(), 0, "readers wait for nobody");
+        database.sql("insert into go values (1)");
     });
     assert_eq!(store.ingest(teams([1]), at(0)).unwrap().version, 1);
 }
