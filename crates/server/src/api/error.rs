@@ -44,8 +44,8 @@ impl ErrorKind {
             ErrorKind::NotFound         => (404, "Not Found",             "غير موجود"),
             ErrorKind::MethodNotAllowed => (405, "Method Not Allowed",    "طريقة الطلب غير مسموحة"),
             ErrorKind::Timeout          => (408, "Request Timeout",       "انتهت مهلة الطلب"),
-            ErrorKind::TooLarge         => (413, "Payload Too Large",     "حجم الطلب كبير جدا"),
-            ErrorKind::TooManyRequests  => (429, "Too Many Requests",     "طلبات كثيرة جدا"),
+            ErrorKind::TooLarge         => (413, "Payload Too Large",     "حجم الطلب كبير جدًا"),
+            ErrorKind::TooManyRequests  => (429, "Too Many Requests",     "طلبات كثيرة جدًا"),
             ErrorKind::Internal         => (500, "Internal Server Error", "خطأ داخلي في الخادم"),
             ErrorKind::Unavailable      => (503, "Service Unavailable",   "الخدمة غير متاحة"),
         }
@@ -184,7 +184,7 @@ errors! {
     REFEREE_NOT_FOUND, NotFound, "Referee not found.", "الحكم غير موجود.";
     CLUB_NOT_FOUND, NotFound, "Club not found.", "النادي غير موجود.";
     MATCH_ID_INVALID, BadRequest, "A valid match_id is required.", "يجب إرسال match_id صحيح.";
-    AFTER_SECOND_INVALID, BadRequest, "after_second must be zero or a positive integer.", "يجب أن تكون قيمة after_second صفرا أو عددا صحيحا موجبا.";
+    AFTER_SECOND_INVALID, BadRequest, "after_second must be zero or a positive integer.", "يجب أن تكون قيمة after_second صفرًا أو عددًا صحيحًا موجبًا.";
     MATCH_ID_NOT_SENT, BadRequest, "Match id not sent.", "لم يتم إرسال رقم المباراة.";
     PARAMETER_REQUIRED, BadRequest, "{name} is required.", "المعامل {name} مطلوب.";
     PARAMETER_INVALID, BadRequest, "{name} must be {what}.", "يجب أن يكون {name} {what}.";
@@ -196,20 +196,20 @@ errors! {
     STAT_OF_WHAT, BadRequest, "Send match_id or tournament_id, with team_id or player_id. Momentum and attacks need match_id alone, a standing needs tournament_id and team_id.", "أرسل match_id أو tournament_id مع team_id أو player_id. الزخم والهجمات تحتاج إلى match_id وحده، والترتيب يحتاج إلى tournament_id و team_id.";
     CHANGES_AHEAD, NotFound, "Version {since} does not exist yet. The store may have been replaced: send Changes without since for the newest version, load everything again, and continue from that version.", "الإصدار {since} غير موجود بعد. ربما استُبدل المخزن: أرسل Changes بدون since لمعرفة أحدث إصدار، وحمّل كل البيانات من جديد، ثم تابع من ذلك الإصدار.";
     CHANGES_PRUNED, NotFound, "The changes after version {since} are no longer stored. Send Changes without since for the newest version, load everything again, and continue from that version.", "لم تعد التغييرات بعد الإصدار {since} محفوظة. أرسل Changes بدون since لمعرفة أحدث إصدار، وحمّل كل البيانات من جديد، ثم تابع من ذلك الإصدار.";
-    BODY_INVALID, BadRequest, "The request body is not valid JSON: {why}", "محتوى الطلب ليس JSON صحيحا: {why}";
+    BODY_INVALID, BadRequest, "The request body is not valid JSON: {why}", "محتوى الطلب ليس JSON صحيحًا: {why}";
     BODY_NO_OBJECT, BadRequest, "The request body must be a JSON object.", "يجب أن يكون محتوى الطلب كائن JSON.";
     BODY_TOO_LARGE, TooLarge, "The request body must be at most {most bytes}.", "يجب ألا يزيد محتوى الطلب على {most bytes}.";
     BODY_TIMEOUT, Timeout, "The request body did not arrive in time.", "لم يصل محتوى الطلب في الوقت المحدد.";
     FIELD_REQUIRED, BadRequest, "{name} is required.", "الحقل {name} مطلوب.";
     FIELD_UNKNOWN, BadRequest, "Unknown field {name}. The fields are {list}.", "الحقل {name} غير معروف. الحقول هي {list}.";
     NO_XML, BadRequest, "{operation} has no XML.", "العملية {operation} لا ترد بصيغة XML.";
-    NO_TABLE, BadRequest, "{operation} is not a table, so it has no CSV. These operations have CSV: {list}.", "العملية {operation} ليست جدولا، فلا ترد بصيغة CSV. العمليات التي ترد بصيغة CSV: {list}.";
+    NO_TABLE, BadRequest, "{operation} is not a table, so it has no CSV. These operations have CSV: {list}.", "العملية {operation} ليست جدولًا، فلا ترد بصيغة CSV. العمليات التي ترد بصيغة CSV: {list}.";
     OPERATION_NEAR, NotFound, "Unknown operation {name}. Did you mean {near}?", "العملية {name} غير معروفة. هل تقصد {near}؟";
     OPERATION_UNKNOWN, NotFound, "Unknown operation {name}.", "العملية {name} غير معروفة.";
     KEY_REQUIRED, Unauthorized, "A valid API key is required.", "يجب إرسال مفتاح صالح للواجهة.";
-    KEYS_DIFFER, BadRequest, "The request has two different API keys. Send one.", "في الطلب مفتاحان مختلفان. أرسل مفتاحا واحدا.";
-    TOKEN_INVALID, Unauthorized, "The token is not valid. POST /tokens gives a new one.", "الرمز غير صالح. اطلب رمزا جديدا من POST /tokens.";
-    TOKEN_EXPIRED, Unauthorized, "The token has expired. POST /tokens gives a new one.", "انتهت صلاحية الرمز. اطلب رمزا جديدا من POST /tokens.";
+    KEYS_DIFFER, BadRequest, "The request has two different API keys. Send one.", "في الطلب مفتاحان مختلفان. أرسل مفتاحًا واحدًا.";
+    TOKEN_INVALID, Unauthorized, "The token is not valid. POST /tokens gives a new one.", "الرمز غير صالح. اطلب رمزًا جديدًا من POST /tokens.";
+    TOKEN_EXPIRED, Unauthorized, "The token has expired. POST /tokens gives a new one.", "انتهت صلاحية الرمز. اطلب رمزًا جديدًا من POST /tokens.";
     TOKEN_ELSEWHERE, Forbidden, "This token opens another match or tournament.", "هذا الرمز يتيح مباراة أو بطولة أخرى.";
     TOKEN_AND_KEY, BadRequest, "The request has a token and an API key. Send one of them.", "في الطلب رمز ومفتاح. أرسل أحدهما فقط.";
     TOKEN_SCOPE, BadRequest, "Send match_id or tournament_id, one of them.", "أرسل match_id أو tournament_id، أحدهما فقط.";
@@ -220,9 +220,9 @@ errors! {
     USE_GET_OR_POST, MethodNotAllowed, "Use GET or POST.", "استخدم GET أو POST.";
     USE_POST, MethodNotAllowed, "Use POST.", "استخدم POST.";
     USE_PUT, MethodNotAllowed, "Use PUT.", "استخدم PUT.";
-    TOO_MANY_REQUESTS, TooManyRequests, "Too many requests, try again in {n seconds}.", "طلبات كثيرة جدا، أعد المحاولة بعد {n seconds}.";
+    TOO_MANY_REQUESTS, TooManyRequests, "Too many requests, try again in {n seconds}.", "طلبات كثيرة جدًا، أعد المحاولة بعد {n seconds}.";
     WRONG_KEYS, TooManyRequests, "Too many wrong API keys came from this address, try again in {n seconds}.", "وردت مفاتيح خاطئة كثيرة من هذا العنوان، أعد المحاولة بعد {n seconds}.";
-    BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.";
+    BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليًا، أعد المحاولة بعد قليل.";
     PRIVILEGE_MISSING, Internal, "The service may not do this in its database: a privilege is missing there. Its log says which.", "لا تملك الخدمة صلاحية ذلك في قاعدة بياناتها. التفاصيل في سجلها.";
     INTERNAL, Internal, "Something went wrong on our side.", "حدث خطأ من جانبنا.";
 }
@@ -241,40 +241,40 @@ pub mod stat_of {
 pub mod must_be {
     use football::model::Words;
 
-    pub const POSITIVE: Words = Words { en: "a positive integer", ar: "عددا صحيحا موجبا" };
+    pub const POSITIVE: Words = Words { en: "a positive integer", ar: "عددًا صحيحًا موجبًا" };
     pub const ZERO_OR_POSITIVE: Words =
-        Words { en: "zero or a positive integer", ar: "صفرا أو عددا صحيحا موجبا" };
+        Words { en: "zero or a positive integer", ar: "صفرًا أو عددًا صحيحًا موجبًا" };
     pub const MOMENT: Words = Words {
         en: "a date and time as YYYY-MM-DD HH:MM:SS",
-        ar: "تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS",
+        ar: "تاريخًا ووقتًا بالشكل YYYY-MM-DD HH:MM:SS",
     };
     pub const MOMENT_OR_DAY: Words = Words {
         en: "a date as YYYY-MM-DD, or a date and time as YYYY-MM-DD HH:MM:SS",
-        ar: "تاريخا بالشكل YYYY-MM-DD، أو تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS",
+        ar: "تاريخًا بالشكل YYYY-MM-DD، أو تاريخًا ووقتًا بالشكل YYYY-MM-DD HH:MM:SS",
     };
     pub const FLAG: Words = Words { en: "1 or 0", ar: "1 أو 0" };
     pub const IDS: Words = Words { en: "a list of ids", ar: "قائمة أرقام" };
     pub const SOME_IDS: Words =
         Words { en: "a list of ids, at most {most}", ar: "قائمة أرقام، {most} على الأكثر" };
     pub const SHORT_TEXT: Words =
-        Words { en: "text of at most {most characters}", ar: "نصا لا يزيد على {most characters}" };
+        Words { en: "text of at most {most characters}", ar: "نصًا لا يزيد على {most characters}" };
     pub const ID: Words = Words {
         en: "an id: a positive integer, or an object with id",
-        ar: "رقما: عددا صحيحا موجبا، أو كائنا فيه id",
+        ar: "رقمًا: عددًا صحيحًا موجبًا، أو كائنًا فيه id",
     };
     pub const ID_OR_ANY: Words = Words {
         en: "a positive integer, or -1 for any",
-        ar: "عددا صحيحا موجبا، أو -1 لأي قيمة",
+        ar: "عددًا صحيحًا موجبًا، أو -1 لأي قيمة",
     };
     pub const NUMBER_OR_ANY: Words = Words {
         en: "zero or a positive integer, or -1 for any",
-        ar: "صفرا أو عددا صحيحا موجبا، أو -1 لأي قيمة",
+        ar: "صفرًا أو عددًا صحيحًا موجبًا، أو -1 لأي قيمة",
     };
     pub const COUNT: Words =
-        Words { en: "a whole number up to {most}", ar: "عددا صحيحا لا يزيد على {most}" };
+        Words { en: "a whole number up to {most}", ar: "عددًا صحيحًا لا يزيد على {most}" };
     pub const FROM_ONE: Words =
-        Words { en: "a whole number from 1 to {most}", ar: "عددا صحيحا من 1 إلى {most}" };
-    pub const UP_TO: Words = Words { en: "a number from 0 to {most}", ar: "عددا من 0 إلى {most}" };
+        Words { en: "a whole number from 1 to {most}", ar: "عددًا صحيحًا من 1 إلى {most}" };
+    pub const UP_TO: Words = Words { en: "a number from 0 to {most}", ar: "عددًا من 0 إلى {most}" };
     pub const RECORD: Words = Words { en: "a JSON object with {list}", ar: "كائن JSON بالحقول {list}" };
     pub const LIST: Words = Words {
         en: "a JSON list of at most {most elements}",
@@ -292,7 +292,7 @@ pub mod must_be {
     };
     pub const STAT_TYPE: Words = Words {
         en: "a type of ListStatTypes that players have",
-        ar: "نوعا من ListStatTypes يخص اللاعبين",
+        ar: "نوعًا من ListStatTypes يخص اللاعبين",
     };
-    pub const ONE_OF: Words = Words { en: "one of {list}", ar: "واحدا من {list}" };
+    pub const ONE_OF: Words = Words { en: "one of {list}", ar: "واحدًا من {list}" };
 }

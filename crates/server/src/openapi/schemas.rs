@@ -90,7 +90,7 @@ impl Schemas {
             // The text of a fixed field is its own description in the rows.
             Values::Fixed(text) | Values::OneOf(&[text]) => {
                 described.insert("description".to_owned(), format!("always {text}").into());
-                described.insert("x-description-ar".to_owned(), format!("دائما {text}").into());
+                described.insert("x-description-ar".to_owned(), format!("دائمًا {text}").into());
             }
             _ => describe(&mut described, field.meaning),
         }

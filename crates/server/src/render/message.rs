@@ -92,12 +92,12 @@ mod tests {
 
     #[test]
     fn placeholders_are_replaced_in_either_language() {
-        let what = Message::from(Words { en: "a positive integer", ar: "عددا صحيحا موجبا" });
+        let what = Message::from(Words { en: "a positive integer", ar: "عددًا صحيحًا موجبًا" });
         let message = Message::from(Words { en: "{name} must be {what}.", ar: "يجب أن يكون {name} {what}." })
             .with("name", "match_id")
             .with("what", what);
         assert_eq!(message.in_(Language::English), "match_id must be a positive integer.");
-        assert_eq!(message.in_(Language::Arabic), "يجب أن يكون match_id عددا صحيحا موجبا.");
+        assert_eq!(message.in_(Language::Arabic), "يجب أن يكون match_id عددًا صحيحًا موجبًا.");
     }
 
     #[test]

@@ -174,7 +174,7 @@ fn errors_of_a_body_name_the_field() {
     let arabic = app.post("/MatchAttacks?lang=ar", "[]");
     assert_eq!(arabic.json()["message"], "يجب أن يكون محتوى الطلب كائن JSON.");
     let arabic = app.post("/MatchAttacks?lang=ar", "{");
-    assert!(arabic.json()["message"].as_str().unwrap().starts_with("محتوى الطلب ليس JSON صحيحا: "), "{}", arabic.body);
+    assert!(arabic.json()["message"].as_str().unwrap().starts_with("محتوى الطلب ليس JSON صحيحًا: "), "{}", arabic.body);
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn a_response_that_is_no_table_is_an_error_that_lists_the_tables() {
         assert_eq!(reply.json()["message"], message);
     }
     let arabic = app.get("/MatchStatus?match_id=1&response=csv&lang=ar");
-    assert!(arabic.json()["message"].as_str().unwrap().contains("العملية MatchStatus ليست جدولا"), "{}", arabic.body);
+    assert!(arabic.json()["message"].as_str().unwrap().contains("العملية MatchStatus ليست جدولًا"), "{}", arabic.body);
     // Errors keep their envelope.
     let missing = app.get("/TournamentTeamList?tournament_id=999999&response=csv");
     assert_eq!(missing.body, r#"{"result":"error","message":"Tournament not found.","data":null}"#);

@@ -39,26 +39,26 @@ pub(crate) const CASES: &[Case] = &[
     case("TEAM_NOT_FOUND", "/EntityTeam?team_id=999999", 404, "Team not found.", "الفريق غير موجود."),
     case("CLUB_NOT_FOUND", "/EntityClub?club_id=999999", 404, "Club not found.", "النادي غير موجود."),
     case("SEASON_NOT_FOUND", "/SeasonMatchList?season_id=999999", 404, "Season not found.", "الموسم غير موجود."),
-    case("PARAMETER_INVALID", "/SeasonMatchList?season_id=1&since=yesterday", 400, "since must be a date as YYYY-MM-DD, or a date and time as YYYY-MM-DD HH:MM:SS.", "يجب أن يكون since تاريخا بالشكل YYYY-MM-DD، أو تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS."),
+    case("PARAMETER_INVALID", "/SeasonMatchList?season_id=1&since=yesterday", 400, "since must be a date as YYYY-MM-DD, or a date and time as YYYY-MM-DD HH:MM:SS.", "يجب أن يكون since تاريخًا بالشكل YYYY-MM-DD، أو تاريخًا ووقتًا بالشكل YYYY-MM-DD HH:MM:SS."),
     case("MATCH_ID_INVALID", "/MatchMomentum?", 400, "A valid match_id is required.", "يجب إرسال match_id صحيح."),
     case("MATCH_ID_INVALID", "/MatchMomentum?match_id=x", 400, "A valid match_id is required.", "يجب إرسال match_id صحيح."),
     case("MATCH_ID_INVALID", "/MatchMomentum?match_id=0", 400, "A valid match_id is required.", "يجب إرسال match_id صحيح."),
     case("MATCH_ID_INVALID", "/MatchMomentum?match_id=-1", 400, "A valid match_id is required.", "يجب إرسال match_id صحيح."),
-    case("AFTER_SECOND_INVALID", "/MatchMomentum?match_id=1&after_second=-1", 400, "after_second must be zero or a positive integer.", "يجب أن تكون قيمة after_second صفرا أو عددا صحيحا موجبا."),
-    case("AFTER_SECOND_INVALID", "/MatchMomentum?match_id=1&after_second=soon", 400, "after_second must be zero or a positive integer.", "يجب أن تكون قيمة after_second صفرا أو عددا صحيحا موجبا."),
+    case("AFTER_SECOND_INVALID", "/MatchMomentum?match_id=1&after_second=-1", 400, "after_second must be zero or a positive integer.", "يجب أن تكون قيمة after_second صفرًا أو عددًا صحيحًا موجبًا."),
+    case("AFTER_SECOND_INVALID", "/MatchMomentum?match_id=1&after_second=soon", 400, "after_second must be zero or a positive integer.", "يجب أن تكون قيمة after_second صفرًا أو عددًا صحيحًا موجبًا."),
     case("MATCH_ID_NOT_SENT", "/MatchSummaryBasic?", 400, "Match id not sent.", "لم يتم إرسال رقم المباراة."),
     case("MATCH_ID_NOT_SENT", "/MatchPossessionDistribution?", 400, "Match id not sent.", "لم يتم إرسال رقم المباراة."),
-    case("PARAMETER_INVALID", "/MatchMomentum?match_id=1&include=everything", 400, "include must be one of phases, goals, inputs.", "يجب أن يكون include واحدا من phases, goals, inputs."),
+    case("PARAMETER_INVALID", "/MatchMomentum?match_id=1&include=everything", 400, "include must be one of phases, goals, inputs.", "يجب أن يكون include واحدًا من phases, goals, inputs."),
     case("PARAMETER_REQUIRED", "/TournamentTeamList?", 400, "tournament_id is required.", "المعامل tournament_id مطلوب."),
     case("PARAMETER_REQUIRED", "/MatchVideo?", 400, "match_id is required.", "المعامل match_id مطلوب."),
     case("PARAMETER_REQUIRED", "/api.php?", 400, "api is required.", "المعامل api مطلوب."),
-    case("PARAMETER_INVALID", "/TournamentTeamList?tournament_id=x", 400, "tournament_id must be a positive integer.", "يجب أن يكون tournament_id عددا صحيحا موجبا."),
+    case("PARAMETER_INVALID", "/TournamentTeamList?tournament_id=x", 400, "tournament_id must be a positive integer.", "يجب أن يكون tournament_id عددًا صحيحًا موجبًا."),
     case("PARAMETER_INVALID", "/SeasonStructure?season_id=1&include_teams=yes", 400, "include_teams must be 1 or 0.", "يجب أن يكون include_teams 1 أو 0."),
     case("PARAMETER_INVALID", "/EntityTeams?season_ids=1,b", 400, "season_ids must be a list of ids.", "يجب أن يكون season_ids قائمة أرقام."),
-    case("PARAMETER_INVALID", "/EntityTeams?since=2026-01-01", 400, "since must be a date and time as YYYY-MM-DD HH:MM:SS.", "يجب أن يكون since تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS."),
-    case("PARAMETER_INVALID", "/EntityTeams?version=V4", 400, "version must be one of V2, V3.", "يجب أن يكون version واحدا من V2, V3."),
-    case("PARAMETER_INVALID", "/EntityTeams?module=web", 400, "module must be one of api.", "يجب أن يكون module واحدا من api."),
-    case("PARAMETER_INVALID", "/EntityTeams?response=yaml", 400, "response must be one of json, xml, csv.", "يجب أن يكون response واحدا من json, xml, csv."),
+    case("PARAMETER_INVALID", "/EntityTeams?since=2026-01-01", 400, "since must be a date and time as YYYY-MM-DD HH:MM:SS.", "يجب أن يكون since تاريخًا ووقتًا بالشكل YYYY-MM-DD HH:MM:SS."),
+    case("PARAMETER_INVALID", "/EntityTeams?version=V4", 400, "version must be one of V2, V3.", "يجب أن يكون version واحدًا من V2, V3."),
+    case("PARAMETER_INVALID", "/EntityTeams?module=web", 400, "module must be one of api.", "يجب أن يكون module واحدًا من api."),
+    case("PARAMETER_INVALID", "/EntityTeams?response=yaml", 400, "response must be one of json, xml, csv.", "يجب أن يكون response واحدًا من json, xml, csv."),
     case("PAGE_SIZE_INVALID", "/EntityTeams?page_size=1001", 400, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000."),
     case("PAGE_SIZE_INVALID", "/EntityReferees?page_size=0", 400, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000."),
     case("WHICH_MATCH", "/MatchSquad?", 400, "Send match_id, or platform_id with platform_match_id.", "أرسل match_id، أو platform_id مع platform_match_id."),
@@ -80,12 +80,12 @@ pub(crate) const CASES: &[Case] = &[
     case("TEAM_NOT_FOUND", "/StatEvents?tournament_id=1&team_id=999999&stat=Standing.Points", 404, "Team not found.", "الفريق غير موجود."),
     case("FIELD_REQUIRED", "/MatchAttacks?match_id=1&areaTo=%7B%22x%22:0,%22y%22:0,%22x2%22:9%7D", 400, "areaTo.y2 is required.", "الحقل areaTo.y2 مطلوب."),
     case("FIELD_UNKNOWN", "/MatchAttacks?match_id=1&offset=%7B%22befor%22:1%7D", 400, "Unknown field offset.befor. The fields are before, after.", "الحقل offset.befor غير معروف. الحقول هي before, after."),
-    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&team_id=0", 400, "team_id must be a positive integer, or -1 for any.", "يجب أن يكون team_id عددا صحيحا موجبا، أو -1 لأي قيمة."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&team_id=0", 400, "team_id must be a positive integer, or -1 for any.", "يجب أن يكون team_id عددًا صحيحًا موجبًا، أو -1 لأي قيمة."),
     case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&offset=5", 400, "offset must be a JSON object with before, after.", "يجب أن يكون offset كائن JSON بالحقول before, after."),
-    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&offset=%7B%22after%22:3601%7D", 400, "offset.after must be a number from 0 to 3600.", "يجب أن يكون offset.after عددا من 0 إلى 3600."),
-    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&start_players=%5B7,%22x%22%5D", 400, "start_players[1] must be an id: a positive integer, or an object with id.", "يجب أن يكون start_players[1] رقما: عددا صحيحا موجبا، أو كائنا فيه id."),
-    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&end_events=%5B%7B%22result%22:-2%7D%5D", 400, "end_events[0].result must be zero or a positive integer, or -1 for any.", "يجب أن يكون end_events[0].result صفرا أو عددا صحيحا موجبا، أو -1 لأي قيمة."),
-    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&param=%7B%22organized_min_x%22:10001%7D", 400, "param.organized_min_x must be a whole number up to 10000.", "يجب أن يكون param.organized_min_x عددا صحيحا لا يزيد على 10000."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&offset=%7B%22after%22:3601%7D", 400, "offset.after must be a number from 0 to 3600.", "يجب أن يكون offset.after عددًا من 0 إلى 3600."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&start_players=%5B7,%22x%22%5D", 400, "start_players[1] must be an id: a positive integer, or an object with id.", "يجب أن يكون start_players[1] رقمًا: عددًا صحيحًا موجبًا، أو كائنًا فيه id."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&end_events=%5B%7B%22result%22:-2%7D%5D", 400, "end_events[0].result must be zero or a positive integer, or -1 for any.", "يجب أن يكون end_events[0].result صفرًا أو عددًا صحيحًا موجبًا، أو -1 لأي قيمة."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&param=%7B%22organized_min_x%22:10001%7D", 400, "param.organized_min_x must be a whole number up to 10000.", "يجب أن يكون param.organized_min_x عددًا صحيحًا لا يزيد على 10000."),
     case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&start_events=1", 400, "start_events must be a JSON list of at most 100 elements.", "يجب أن يكون start_events قائمة JSON لا تزيد على 100 عنصر."),
     case("NO_XML", "/MatchVideo?match_id=1&response=xml", 400, "MatchVideo has no XML.", "العملية MatchVideo لا ترد بصيغة XML."),
     case("OPERATION_NEAR", "/TournamentLists?", 404, "Unknown operation TournamentLists. Did you mean TournamentList?", "العملية TournamentLists غير معروفة. هل تقصد TournamentList؟"),
@@ -232,7 +232,7 @@ fn a_full_queue_is_status_503_with_retry_after() {
     assert_eq!((reply.status, reply.headers.as_slice()), (503, &[("retry-after", "1".to_owned())][..]));
     assert_eq!(
         String::from_utf8(reply.body.to_vec()).unwrap(),
-        r#"{"result":"error","message":"الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.","data":null}"#
+        r#"{"result":"error","message":"الخدمة مشغولة حاليًا، أعد المحاولة بعد قليل.","data":null}"#
     );
 }
 
@@ -275,8 +275,8 @@ fn a_key_over_its_rate_limit_gets_retry_after() {
     assert_eq!((refused.status, refused.header("retry-after")), (429, "1"));
     assert_eq!(refused.body, r#"{"result":"error","message":"Too many requests, try again in 1 second.","data":null}"#);
     let arabic = app.get("/TournamentList?lang=ar");
-    assert_eq!(arabic.json()["title"], "طلبات كثيرة جدا");
-    assert_eq!(arabic.json()["message"], "طلبات كثيرة جدا، أعد المحاولة بعد ثانية واحدة.");
+    assert_eq!(arabic.json()["title"], "طلبات كثيرة جدًا");
+    assert_eq!(arabic.json()["message"], "طلبات كثيرة جدًا، أعد المحاولة بعد ثانية واحدة.");
     // Another key has its own tokens, and a request without a key takes none.
     let new = NewKey { name: "other".to_owned(), expires_at: None, editions: None };
     app.store.put_key("other-key", new, Timestamp::UNIX_EPOCH).unwrap();

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod access_log;
+mod arabic_texts;
 mod attacks;
 mod backup;
 mod beyond;

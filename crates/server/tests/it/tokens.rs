@@ -131,7 +131,7 @@ fn a_forged_token_is_status_401() {
         assert!(body.contains("The token is not valid. POST /tokens gives a new one."), "{body}");
         assert!(!body.contains(signature), "{body}");
     }
-    assert!(app.follow(6, "token=x&lang=ar", true).1.contains("الرمز غير صالح. اطلب رمزا جديدا من POST /tokens."));
+    assert!(app.follow(6, "token=x&lang=ar", true).1.contains("الرمز غير صالح. اطلب رمزًا جديدًا من POST /tokens."));
     assert_eq!(app.follow(6, &format!("token={real}"), true).0, 200);
 }
 
@@ -148,7 +148,7 @@ fn a_token_expires_and_an_open_stream_goes_on() {
     assert_eq!(refused, 401);
     assert!(body.contains("The token has expired. POST /tokens gives a new one."), "{body}");
     let arabic = app.follow(6, &format!("token={text}&lang=ar"), true).1;
-    assert!(arabic.contains("انتهت صلاحية الرمز. اطلب رمزا جديدا من POST /tokens."), "{arabic}");
+    assert!(arabic.contains("انتهت صلاحية الرمز. اطلب رمزًا جديدًا من POST /tokens."), "{arabic}");
     assert_eq!(status(false).0, 200, "the token was valid when the stream was opened");
     // A token that lives longer than the setting allows is not one of ours.
     NOW.fetch_sub(7_200, Ordering::SeqCst);

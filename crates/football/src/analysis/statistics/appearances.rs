@@ -17,10 +17,10 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
         words("whole minutes between coming on and leaving, stoppage time left out; at least one for every player who played", "الدقائق الكاملة بين الدخول والخروج دون الوقت بدل الضائع، وأقلها دقيقة لمن لعب"),
         Stat::MinutesPlayed, &[]),
     count("Admin.MatchesPlayedasSub", words("As substitute", "المشاركات كبديل"),
-        words("matches in which the player came on as a substitute", "المباريات التي دخل فيها بديلا"),
+        words("matches in which the player came on as a substitute", "المباريات التي دخل فيها بديلًا"),
         Stat::MatchesAsSub, &[]),
     count("Admin.MatchesPlayerSubstitutedIn", words("Times brought on", "مرات الدخول كبديل"),
-        words("how often the player was substituted in, re-entries included", "عدد مرات دخوله بديلا، بما فيها العودة إلى الملعب"),
+        words("how often the player was substituted in, re-entries included", "عدد مرات دخوله بديلًا، بما فيها العودة إلى الملعب"),
         Stat::TimesSubstitutedIn, &[]),
     count("Admin.Offside", words("Offsides", "التسلل"),
         words("offsides called against the player, passes meant for them included", "حالات التسلل المحتسبة عليه، بما فيها التمريرات الموجهة إليه"),
@@ -36,7 +36,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
         words("matches won, by the score after extra time", "المباريات التي انتهت بالفوز، بنتيجة ما بعد الوقت الإضافي"),
         Stat::Won, &[]),
     count("Admin.Draw", words("Drawn", "تعادل"),
-        words("matches level after extra time, whatever the result of the shoot-out", "المباريات المتعادلة بعد الوقت الإضافي أيا كانت ركلات الترجيح"),
+        words("matches level after extra time, whatever the result of the shoot-out", "المباريات المتعادلة بعد الوقت الإضافي أيًا كانت ركلات الترجيح"),
         Stat::Drawn, &[]),
     count("Admin.Lost", words("Lost", "خسارة"),
         words("matches lost, by the score after extra time", "المباريات التي انتهت بالخسارة، بنتيجة ما بعد الوقت الإضافي"),
@@ -46,7 +46,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
 /// Only operations beyond the specification show it.
 #[rustfmt::skip]
 pub(super) const UNPUBLISHED: [Definition; 1] = [
-    total("Admin.MatchesPlayedasLineup", words("Matches started", "المشاركات أساسيا"),
-        words("matches played without coming on as a substitute", "المباريات التي لعبها دون أن يدخل بديلا"),
+    total("Admin.MatchesPlayedasLineup", words("Matches started", "المشاركات أساسيًا"),
+        words("matches played without coming on as a substitute", "المباريات التي لعبها دون أن يدخل بديلًا"),
         0, &[n(Stat::MatchesPlayed)]).less(&[n(Stat::MatchesAsSub)]),
 ];

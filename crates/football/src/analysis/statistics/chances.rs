@@ -14,7 +14,7 @@ pub(super) const DEFINITIONS: [Definition; 3] = [
         words("last passes before a goal", "التمريرات الأخيرة قبل هدف"),
         Stat::Assists, &[actor(EventKinds::ALL, |p| p.has(Extra::Assist))]),
     count("Chances.ChancesCreated", words("Chances created", "فرص مصنوعة"),
-        words("key passes and assists", "التمريرات المفتاحية والحاسمة معا"),
+        words("key passes and assists", "التمريرات المفتاحية والحاسمة معًا"),
         Stat::ChancesCreated, &[actor(EventKinds::ALL, |p| p.creates_chance())]),
 ];
 

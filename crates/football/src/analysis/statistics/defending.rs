@@ -46,7 +46,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
         words("shots and passes of the opponent blocked", "تسديدات المنافس وتمريراته التي صدها"),
         Stat::Blocks, &[actor(BLOCK, |p| !p.is(Outcome::OwnSide))]),
     count("Defensive.OpportunitySaved", words("Chances prevented", "فرص تم إنقاذها"),
-        words("blocks and saves of attempts with 0.10 expected goals or more that do not count as goals prevented", "ما صده هو أو الحارس من محاولات قيمتها 0.10 هدف متوقع فأكثر ولم تحسب أهدافا محققة"),
+        words("blocks and saves of attempts with 0.10 expected goals or more that do not count as goals prevented", "ما صده هو أو الحارس من محاولات قيمتها 0.10 هدف متوقع فأكثر ولم تحسب أهدافًا محققة"),
         Stat::OpportunitiesSaved, &[actor(BLOCK, |p| p.has(Extra::OpportunitySaved)), rule(Credit::Keeper, SHOTS, saved_a_chance)]).within_one_provider(),
     sum("Defensive.xGA", words("Expected goals against", "أهداف متوقعة ضده"),
         words("the sum of the chances that the opponent's attempts are goals; of a player, while on the pitch", "مجموع احتمالات التسجيل لمحاولات الخصم؛ وللاعب أثناء وجوده في الملعب"),
@@ -57,7 +57,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
 #[rustfmt::skip]
 pub(super) const UNPUBLISHED: [Definition; 2] = [
     count("Errors.LedToGoal", words("Errors led to a goal", "أخطاء أدت إلى هدف"),
-        words("errors after which the opponent's next attempt within ten seconds was a goal", "الأخطاء التي كانت أول محاولة للخصم بعدها خلال عشر ثوان هدفا"),
+        words("errors after which the opponent's next attempt within ten seconds was a goal", "الأخطاء التي كانت أول محاولة للخصم بعدها خلال عشر ثوان هدفًا"),
         Stat::ErrorsLedToGoal, &[actor(ERROR, |p| p.has(Extra::ErrorLedToGoal))]),
     count("Errors.LedToOpportunity", words("Errors led to a chance", "أخطاء أدت إلى فرصة"),
         words("errors after which the opponent's next attempt within ten seconds was not a goal", "الأخطاء التي لم تسجل أول محاولة للخصم بعدها خلال عشر ثوان"),

@@ -144,7 +144,7 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
 #[rustfmt::skip]
 pub(super) const UNPUBLISHED: [Definition; 3] = [
     ratio("Possession.ActualTime", words("Time in possession, both teams", "زمن استحواذ الفريقين"),
-        words("seconds of possession of both teams together; over several matches, their mean", "ثواني استحواذ الفريقين معا؛ وفي عدة مباريات متوسطها"),
+        words("seconds of possession of both teams together; over several matches, their mean", "ثواني استحواذ الفريقين معًا؛ وفي عدة مباريات متوسطها"),
         1, &[s(Sum::BothTime)], &[n(Stat::MatchesPlayed)]),
     count("Touches.Total", words("Touches", "اللمسات"),
         words("controlled contacts with the ball", "اللمسات المسيطر فيها على الكرة"),

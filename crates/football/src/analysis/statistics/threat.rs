@@ -53,7 +53,7 @@ pub(super) const UNPUBLISHED: [Definition; 22] = [
         words("the threat of the completed passes that add threat", "تهديد التمريرات الناجحة التي تزيد التهديد"),
         Sum::ThreatGainedCompleted, &[actor(PASS_FAMILY, |p| p.succeeded() && p.xt > 0.0)]),
     threat_sum("ExpectedThreat.Positive.Fail", words("xT gained, failed", "تهديد موجب فاشل"),
-        words("the threat that failed passes would have added, where it is above 0", "التهديد الذي كانت التمريرات الفاشلة ستضيفه حين يكون موجبا"),
+        words("the threat that failed passes would have added, where it is above 0", "التهديد الذي كانت التمريرات الفاشلة ستضيفه حين يكون موجبًا"),
         Sum::ThreatGainedFailed, &[actor(PASS_FAMILY, |p| p.is_contested() && !p.succeeded() && p.xt > 0.0)]),
     total("ExpectedThreat.Negative.Total", words("xT lost", "تهديد سالب"),
         words("the threat of the passes that take threat away, a number below 0", "تهديد التمريرات التي تنقص التهديد، وهو عدد سالب"),

@@ -54,7 +54,7 @@ static ATTACK_NUMBERS: [AttackNumber; 5] = [
         label: words("Attack value", "قيمة الهجمة"), meaning: words("the highest scoring probability that the attack reached", "أعلى احتمال تسجيل وصلت إليه الهجمة"),
         value: |attack| attack.value, share: |_, share| (share.threat, share.value) },
     AttackNumber { name: "XG", decimals: 4, formula: "1 - product of (1 - xG)",
-        label: words("Attack xG", "الأهداف المتوقعة للهجمة"), meaning: words("the probability that at least one attempt of the attack is a goal", "احتمال أن تكون محاولة واحدة على الأقل من الهجمة هدفا"),
+        label: words("Attack xG", "الأهداف المتوقعة للهجمة"), meaning: words("the probability that at least one attempt of the attack is a goal", "احتمال أن تكون محاولة واحدة على الأقل من الهجمة هدفًا"),
         value: |attack| attack.xg, share: |_, share| (share.xg, share.xg_added) },
     AttackNumber { name: "XT", decimals: 4, formula: "sum of xT",
         label: words("Attack xT", "التهديد المتوقع للهجمة"), meaning: words("the threat that completed passes and carries of the attack added", "التهديد الذي أضافته التمريرات الناجحة والتقدم بالكرة في الهجمة"),

@@ -27,7 +27,7 @@ mod words {
 
     pub const FORM: Words = Words { en: "Form", ar: "آخر النتائج" };
     pub const FORM_NOTE: Words =
-        Words { en: "Last five results, the latest first", ar: "آخر خمس نتائج، الأحدث أولا" };
+        Words { en: "Last five results, the latest first", ar: "آخر خمس نتائج، الأحدث أولًا" };
     pub const TABLE: Words = Words { en: "Table", ar: "الترتيب" };
     pub const WIN: Words = Words { en: "Win", ar: "فوز" };
     pub const DRAW: Words = Words { en: "Draw", ar: "تعادل" };

@@ -30,7 +30,7 @@ mod words {
     pub(super) const NO_CHANGE: Words = Words { en: "no change yet", ar: "دون تغيير في التشكيلة" };
     pub(super) const FINDING: Words = Words {
         en: "{} passed most often with {}: {} passes between them",
-        ar: "أكثر ثنائي تبادلا للكرة: {} مع {}، {} تمريرة بينهما",
+        ar: "أكثر ثنائي تبادلًا للكرة: {} مع {}، {} تمريرة بينهما",
     };
     pub(super) const NO_PAIR: Words = Words {
         en: "No two players exchanged three passes or more",
@@ -38,7 +38,7 @@ mod words {
     };
     pub(super) const TOO_SHORT: Words = Words {
         en: "There is no network: the eleven played together for less than ten minutes",
-        ar: "لا توجد شبكة: لعبت التشكيلة معا أقل من عشر دقائق",
+        ar: "لا توجد شبكة: لعبت التشكيلة معًا أقل من عشر دقائق",
     };
     pub(super) const NO_PLACES: Words = Words {
         en: "There is no network: this feed has no places of passes or no line-up",

@@ -46,11 +46,11 @@ mod words {
     pub const RATING: Words = Words { en: "Rating", ar: "التقييم" };
     pub const FINDING: Words = Words {
         en: "{} players took part. Best rating: {}, {}",
-        ar: "شارك {} لاعبا. أعلى تقييم: {}، {}",
+        ar: "شارك {} لاعبًا. أعلى تقييم: {}، {}",
     };
     pub const FINDING_UNRATED: Words = Words {
         en: "{} players took part. Ratings follow when the match is over",
-        ar: "شارك {} لاعبا. تظهر التقييمات بعد نهاية المباراة",
+        ar: "شارك {} لاعبًا. تظهر التقييمات بعد نهاية المباراة",
     };
     pub const NONE: Words = Words {
         en: "There is no table: no feed of this match names its players",

@@ -63,7 +63,7 @@ mod words {
     pub const TITLE: Words = Words { en: "{} and {} compared", ar: "مقارنة بين {} و{}" };
     pub const TITLE_OF_ONE: Words = Words { en: "Compare {}", ar: "مقارنة {}" };
     pub const TOURNAMENTS: Words = Words { en: "Tournament", ar: "البطولة" };
-    pub const SIDE_BY_SIDE: Words = Words { en: "Side by side", ar: "وجها لوجه" };
+    pub const SIDE_BY_SIDE: Words = Words { en: "Side by side", ar: "وجهًا لوجه" };
     pub const PER_90: Words = Words { en: "per 90 minutes", ar: "لكل 90 دقيقة" };
     pub const PER_MATCH: Words = Words { en: "per match", ar: "لكل مباراة" };
     pub const APART: Words = Words {

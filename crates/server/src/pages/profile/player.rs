@@ -121,7 +121,7 @@ pub(super) mod words {
     pub const BETTER_THAN: Words = Words { en: "better than {}", ar: "أفضل من {}" };
     pub const FEW: Words = Words {
         en: "This player has fewer minutes than that, so these numbers may change quickly",
-        ar: "لعب هذا اللاعب دقائق أقل من ذلك، فقد تتغير أرقامه سريعا",
+        ar: "لعب هذا اللاعب دقائق أقل من ذلك، فقد تتغير أرقامه سريعًا",
     };
     pub const NOT_COMPARED: Words = Words {
         en: "There is nobody to compare with: the player has no minutes in this tournament, or no other of the same position has enough",

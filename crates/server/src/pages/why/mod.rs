@@ -78,7 +78,7 @@ mod words {
         Words { en: "No event counts in this number", ar: "لا يدخل أي حدث في هذا الرقم" };
     pub const NO_PLACES: Words = Words {
         en: "There is nothing to draw: no event here has a place",
-        ar: "لا يوجد ما يرسم: لا موقع معروفا لأي حدث هنا",
+        ar: "لا يوجد ما يرسم: لا موقع معروفًا لأي حدث هنا",
     };
     pub const PER_90: Words = Words { en: "Per 90 minutes", ar: "لكل 90 دقيقة" };
     pub const PER_MATCH: Words = Words { en: "Per match", ar: "لكل مباراة" };
@@ -87,7 +87,7 @@ mod words {
         Words { en: "{} in all, matches: {}", ar: "المجموع {}، المباريات: {}" };
     pub const BY_MATCH: Words = Words {
         en: "This number is counted match by match, so the table of matches says it all",
-        ar: "يحسب هذا الرقم مباراة بمباراة، وجدول المباريات يبينه كاملا",
+        ar: "يحسب هذا الرقم مباراة بمباراة، وجدول المباريات يبينه كاملًا",
     };
     pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
     pub const TABLE: Words = Words { en: "Matches of the table", ar: "مباريات الجدول" };
