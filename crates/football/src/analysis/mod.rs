@@ -54,6 +54,7 @@ use crate::model::formation;
 use crate::model::{Event, EventKind, Match, PlayerId, Position, Role, Score, Side};
 
 /// Increase it with every change that gives other facts for the same events: stored facts are then computed again.
+/// `tests/it/versions` fails if facts change and this number does not.
 pub const ENGINE_VERSION: u32 = 3;
 
 /// Computes all facts of a match from its events, which are in feed order.

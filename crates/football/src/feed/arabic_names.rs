@@ -21,17 +21,37 @@ pub fn name_fields(kind: Kind) -> &'static [&'static str] {
     }
 }
 
+/// How many Arabic texts were filled in, by their source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FilledNames {
+    pub built_in: usize,
+    pub transliterated: usize,
+}
+
+impl std::ops::AddAssign for FilledNames {
+    fn add_assign(&mut self, other: FilledNames) {
+        self.built_in += other.built_in;
+        self.transliterated += other.transliterated;
+    }
+}
+
 /// Adds the Arabic text to every name of a document that has none, if the product knows it. With `transliterate`, names of
-/// people and stadiums are transliterated.
-pub fn fill_arabic_names(document: &mut Document, transliterate: bool) {
+/// people and stadiums are transliterated. Returns how many were added.
+pub fn fill_arabic_names(document: &mut Document, transliterate: bool) -> FilledNames {
     let Document { kind, layer, body, .. } = document;
+    let mut filled = FilledNames::default();
     for field in name_fields(*kind) {
         let Some(english) = body.get(*field).and_then(english_without_arabic) else { continue };
         if let Some((source, arabic)) = arabic_name(*kind, english, body, transliterate) {
+            match source {
+                ArabicSource::Transliterated => filled.transliterated += 1,
+                _ => filled.built_in += 1,
+            }
             let name = with_arabic(body.remove(*field), source, arabic, *layer);
             body.insert((*field).to_owned(), name);
         }
     }
+    filled
 }
 
 /// The English text of a name, if the name has one and no Arabic text.
@@ -86,6 +106,7 @@ fn arabic_name(
         Kind::Stage => stage_name(english).ar,
         Kind::Group => group_name(english).ar,
         Kind::Country => countries::by_name(english).and_then(|country| country.name.ar),
+        Kind::Stadium => arabic::known_stadium(english, country("country")),
         _ => None,
     };
     if let Some(arabic) = built_in {
@@ -95,7 +116,7 @@ fn arabic_name(
         Kind::Player | Kind::Coach | Kind::Referee if transliterate => {
             arabic::transliterate(english, country("nationality"))
         }
-        Kind::Stadium if transliterate => arabic::transliterate(english, country("country")),
+        Kind::Stadium if transliterate => arabic::transliterate_stadium(english, country("country")),
         _ => None,
     };
     transliterated.map(|arabic| (ArabicSource::Transliterated, arabic))

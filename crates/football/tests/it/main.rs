@@ -10,3 +10,4 @@ mod feed;
 mod identity;
 mod simulation;
 mod standings;
+mod versions;

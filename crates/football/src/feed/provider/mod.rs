@@ -10,6 +10,7 @@ pub(super) mod group_stages;
 pub(super) mod knockout;
 pub(super) mod markings;
 pub mod match_files;
+pub(super) mod names;
 pub(super) mod node;
 pub(super) mod numbering;
 pub(super) mod passes;

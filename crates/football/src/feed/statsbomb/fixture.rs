@@ -9,6 +9,7 @@ use super::raw::{RawMatch, RawTeam};
 use super::text::{country, country_of_team, gender, group_label, name_or_number, nickname};
 use crate::feed::document::{Notice, Source};
 use crate::feed::provider::dates::{parse_date, parse_utc};
+use crate::feed::provider::names::national_women;
 use crate::feed::provider::records::{Record, not_an_id};
 use crate::feed::provider::rule_sets::rules_for;
 use crate::model::{
@@ -139,14 +140,20 @@ fn parse_team(
     let id = record.id(field, raw.team_id, |id| TeamId::from_provider(STATSBOMB, id))?;
     let gender = gender(raw.gender.as_deref());
     let country_id = raw.country.as_ref().and_then(|own| country(&own.name));
+    let national = country_id.is_some() && country_of_team(&raw.team_name) == country_id;
+    let stated = name_or_number(&raw.team_name, "Team", raw.team_id);
+    let name = match gender {
+        Some(Gender::Female) if national => Name::new(national_women(&stated.en)),
+        _ => stated.clone(),
+    };
     let team = Team {
         id,
-        name: name_or_number(&raw.team_name, "Team", raw.team_id),
+        name,
         club: None,
         stadium: None,
         coach: None,
         gender,
-        national: country_id.is_some() && country_of_team(&raw.team_name) == country_id,
+        national,
         country: country_id,
         image: None,
         code: None,
@@ -170,6 +177,5 @@ fn parse_team(
         coaches.push(entity);
     }
     let group = raw.group.as_deref().and_then(group_label);
-    let name = team.name.en.clone();
-    Ok((FixtureTeam { external: raw.team_id, team: id, name, coach, gender, group }, team))
+    Ok((FixtureTeam { external: raw.team_id, team: id, name: stated.en, coach, gender, group }, team))
 }

@@ -1,17 +1,18 @@
 //! What follows from the provider's texts: names, countries, genders, groups.
 
 use crate::countries::by_name;
+use crate::feed::provider::names::{tidy, without_women};
 use crate::model::{CountryId, Gender, Name};
 
 /// The name, or the kind and the number of something whose name is empty.
 pub(super) fn name_or_number(name: &str, kind: &str, number: i64) -> Name {
-    let name = name.trim();
-    Name::new(if name.is_empty() { format!("{kind} {number}") } else { name.to_owned() })
+    let name = tidy(name);
+    Name::new(if name.is_empty() { format!("{kind} {number}") } else { name.into_owned() })
 }
 
 /// The name in common use; none if the file leaves it empty.
 pub(super) fn nickname(name: &str) -> Option<Name> {
-    Some(name.trim()).filter(|name| !name.is_empty()).map(Name::new)
+    Some(tidy(name)).filter(|name| !name.is_empty()).map(Name::new)
 }
 
 pub(super) fn country(name: &str) -> Option<CountryId> {
@@ -20,7 +21,7 @@ pub(super) fn country(name: &str) -> Option<CountryId> {
 
 /// The country in a national team's name: `England Women's`, `WNT Finland`, `Brazil U20`.
 pub(super) fn country_of_team(team: &str) -> Option<CountryId> {
-    let name = team.trim_start_matches("WNT ").trim_end_matches(" Women's").trim_end_matches(" Women");
+    let name = without_women(team);
     let name = name.rsplit_once(" U").filter(|(_, age)| age.parse::<u8>().is_ok()).map_or(name, |(name, _)| name);
     country(name)
 }

@@ -12,6 +12,7 @@ use super::text::{country, decoded, full_name, gender, short_name};
 use crate::countries;
 use crate::feed::document::{Document, Notice, Source};
 use crate::feed::provider::dates::parse_date;
+use crate::feed::provider::names::tidy;
 use crate::feed::provider::numbering::Numbering;
 use crate::feed::provider::records::{Record, for_each_record, not_an_id};
 use crate::feed::provider::rule_sets::rules_for;
@@ -192,12 +193,14 @@ impl Catalogue {
 
     /// Everything but the matches: competitions, editions, stages, groups, stadiums, teams, coaches, referees, players.
     pub fn documents(&self) -> Vec<Document> {
-        let mut documents: Vec<Document> = self.competitions.values().map(Sourced::document).collect();
+        let mut documents: Vec<Document> =
+            self.competitions.iter().map(|(id, competition)| competition_document(*id, competition)).collect();
         documents.extend(self.editions().map(|edition| edition.document()));
         documents.extend(self.rounds.values().flat_map(Round::documents));
         for (venue, source) in self.venue_sources() {
             if let Some(id) = self.stadium_id(venue) {
-                documents.push(Document::of(&Stadium { id, name: Name::new(venue), country: None }, source.clone()));
+                documents
+                    .push(Document::of(&Stadium { id, name: Name::new(tidy(venue)), country: None }, source.clone()));
             }
         }
         documents.extend(self.teams.values().map(Sourced::document));
@@ -254,6 +257,16 @@ const COMPETITIONS: [(i64, &str, &str); 7] = [
     (524, "Serie A",        "Italy"),
     (795, "La Liga",        "Spain"),
 ];
+
+/// Leagues have the name that they are known by. The provider's own name still selects their matches.
+fn competition_document(id: i64, competition: &Sourced<Competition>) -> Document {
+    let Sourced { entity, source } = competition;
+    let known = COMPETITIONS.iter().find(|(known, ..)| *known == id && entity.name.en.ends_with(" first division"));
+    match known {
+        Some((_, name, _)) => Document::of(&Competition { name: Name::new(*name), ..entity.clone() }, source.clone()),
+        None => competition.document(),
+    }
+}
 
 /// Our id for the provider's, or a notice that the provider's is out of range. 0 means "missing" in these files.
 fn id<T>(

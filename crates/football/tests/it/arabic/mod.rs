@@ -2,4 +2,5 @@
 
 mod national_teams;
 mod people;
+mod stadiums;
 mod tables;

@@ -1,6 +1,6 @@
 //! Arabic names that documents leave out.
 
-use football::feed::{Document, Layer, Source, fill_arabic_names};
+use football::feed::{Document, FilledNames, Layer, Source, fill_arabic_names};
 use football::model::{ArabicSource, Kind, Name};
 use serde_json::{Value, json};
 
@@ -31,6 +31,7 @@ fn tables_of_the_product_fill_in_competitions_teams_clubs_stages_and_groups() {
         (Kind::Stage, json!({ "name": "Group Stage" }), "دور المجموعات"),
         (Kind::Group, json!({ "name": "Group B" }), "المجموعة الثانية"),
         (Kind::Country, json!({ "name": "Egypt" }), "مصر"),
+        (Kind::Stadium, json!({ "name": "Stade de France" }), "ملعب فرنسا"),
     ] {
         let name = name(kind, body.clone(), false);
         assert_eq!((name.ar.as_deref(), name.ar_source), (Some(arabic), ArabicSource::BuiltIn), "{body}");
@@ -57,6 +58,19 @@ fn people_and_stadiums_are_transliterated_only_on_request() {
     assert!(player["nickname"]["ar_transliterated"].is_string(), "{player}");
     // A club that no table has is not a person.
     assert_eq!(name(Kind::Team, json!({ "name": "Nile City" }), true).ar, None);
+}
+
+#[test]
+fn filled_names_are_counted_by_their_source() {
+    let count = |kind: Kind, body: Value| {
+        let Value::Object(body) = body else { panic!("{body} is not an object") };
+        let mut document = Document { kind, id: 1, layer: Layer::Whole, body, events: None, source: Source::default() };
+        let FilledNames { built_in, transliterated } = fill_arabic_names(&mut document, true);
+        (built_in, transliterated)
+    };
+    assert_eq!(count(Kind::Player, json!({ "name": "Bruno", "nickname": "Tito" })), (0, 2));
+    assert_eq!(count(Kind::Team, json!({ "name": "Real Madrid" })), (1, 0));
+    assert_eq!(count(Kind::Team, json!({ "name": { "en": "Real Madrid", "ar": "الريال" } })), (0, 0));
 }
 
 #[test]

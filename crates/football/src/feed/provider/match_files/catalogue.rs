@@ -12,6 +12,7 @@ use super::header::{MatchHeader, Named, Person};
 use super::stages::Containers;
 use super::stated_play::StatedPlay;
 use crate::feed::document::{Document, Notice, Source};
+use crate::feed::provider::names::tidy;
 use crate::feed::provider::rule_sets::rules_for;
 use crate::feed::provider::{MatchListing, SourceFile};
 use crate::model::{
@@ -217,8 +218,8 @@ fn name(named: &Named, kind: &str) -> Name {
 }
 
 pub(super) fn text_or_key(text: &str, kind: &str, key: &str) -> Name {
-    let text = text.trim();
-    Name::new(if text.is_empty() { format!("{kind} {key}") } else { text.to_owned() })
+    let text = tidy(text);
+    Name::new(if text.is_empty() { format!("{kind} {key}") } else { text.into_owned() })
 }
 
 fn player(id: PlayerId, person: &Person, header: &MatchHeader) -> Player {
