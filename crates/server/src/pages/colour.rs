@@ -72,14 +72,15 @@ pub fn team_colours(home: Option<[Colour; 2]>, away: Option<[Colour; 2]>, theme:
     }
 }
 
-/// The colours of two teams as CSS for both themes.
-pub fn pair_style(home: Option<[Colour; 2]>, away: Option<[Colour; 2]>) -> String {
+/// The colours of two teams as CSS for both themes. `scope` is the class of the element that has them; empty for the page.
+pub fn pair_style(home: Option<[Colour; 2]>, away: Option<[Colour; 2]>, scope: &str) -> String {
+    let inside = if scope.is_empty() { String::new() } else { format!(" .{scope}") };
     let css = |theme: Theme| variables(team_colours(home, away, theme).tokens().into_iter());
     let (light, dark) = (css(Theme::Light), css(Theme::Dark));
     format!(
-        ":root,:root[data-theme=light]{{{light}}}\
-         @media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\
-         @media screen{{:root[data-theme=dark]{{{dark}}}}}"
+        ":root{inside},:root[data-theme=light]{inside}{{{light}}}\
+         @media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){inside}{{{dark}}}}}\
+         @media screen{{:root[data-theme=dark]{inside}{{{dark}}}}}"
     )
 }
 

@@ -23,7 +23,7 @@ struct Widget {
 pub(super) fn match_section(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let view = MatchView::load(data, cx.id())?;
     let Some(section) = match_page::section(cx, &view, data, cx.last_segment())? else {
-        return Ok(Page::Missing(words::NOT_FOUND));
+        return Ok(match_page::missing(cx.last_segment()));
     };
     let widget = Widget {
         id: section.id,
@@ -32,8 +32,7 @@ pub(super) fn match_section(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pag
         address: format!("{}/m/{}", cx.request.base, cx.id()),
         whole: view.title(cx),
     };
-    let follows = if view.match_().status.is_final() { Vec::new() } else { vec![cx.id()] };
-    page(&widget, view.style(), follows)
+    page(&widget, view.style(), vec![cx.id()], view.match_().status.is_final())
 }
 
 /// `/embed/t/<tournament>/<card>`: a card of the competition page.
@@ -48,7 +47,7 @@ pub(super) fn competition_card(cx: &PageContext<'_>, data: &Data<'_>) -> Result<
         address: format!("{}/t/{}", cx.request.base, cx.id()),
         whole: card.whole,
     };
-    page(&widget, String::new(), card.follows)
+    page(&widget, String::new(), card.follows, false)
 }
 
 /// What a site contains to show a widget; none if no site may. `path` is the address after `/embed/`.
@@ -69,12 +68,13 @@ fn leaving_frame(body: &Markup) -> Markup {
     Markup::trusted(links.replace("target=\"_blank\" rel=\"noopener\" href=\"/embed/", "href=\"/embed/"))
 }
 
-fn page(widget: &Widget, style: String, follows: Vec<i64>) -> Result<Page, Error> {
+fn page(widget: &Widget, style: String, follows: Vec<i64>, is_settled: bool) -> Result<Page, Error> {
     Ok(Page::Html(Html {
         title: widget.whole.clone(),
         style,
         main: Markup::trusted(render(widget)?),
         follows,
+        is_settled,
         is_widget: true,
         ..Html::default()
     }))

@@ -49,6 +49,8 @@ pub struct Html {
     pub main: Markup,
     /// The matches whose changes change the page. The page loads again by itself, in place.
     pub follows: Vec<i64>,
+    /// Only a correction changes these matches. The page follows them while it is seen.
+    pub is_settled: bool,
     /// The page is a widget inside a page of somebody else.
     pub is_widget: bool,
 }

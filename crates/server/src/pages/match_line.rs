@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use football::analysis::{StatValue, Tally, definition};
+use football::analysis::{Facts, StatValue, Tally, definition};
 use football::model::{Match, MatchMinute, Side, Status, Team, TeamId};
 
 use super::PageContext;
 use super::markup::Markup;
 use super::match_page::TeamView;
 use super::why::NumbersOf;
+use crate::api::parts::statistics_query::as_real;
 use crate::api::{Data, Error};
 
 /// A match as lists show it.
@@ -115,6 +116,19 @@ pub fn xg_of(tally: &Tally) -> Option<f64> {
         StatValue::Count(xg) => Some(xg as f64),
         StatValue::Missing => None,
     }
+}
+
+/// The expected goals of both sides; none if nobody counted the touches and attempts. The pass that led to a goal is in a
+/// report by hand, too.
+pub fn counted_xg(facts: &Facts) -> Option<[f64; 2]> {
+    let tallies = Side::BOTH.map(|side| &facts.team(side).tally);
+    let count = |path: &str| -> f64 {
+        let values = tallies.into_iter().filter_map(|tally| as_real(definition(path)?.value(tally)));
+        values.sum()
+    };
+    let [home, away] = tallies.map(xg_of);
+    let xg = home.zip(away).map(|(home, away)| [home, away]);
+    xg.filter(|_| count("Pass.Total") > count("Chances.Assists"))
 }
 
 fn status(cx: &PageContext<'_>, match_: &Match, minute: Option<MatchMinute>) -> String {

@@ -10,11 +10,12 @@ use super::attack_drawing::{self, Step};
 use super::attack_filter::{ATTACK, BY, Filter, KIND, TEAM, ZONE, ZONES};
 use super::attack_kinds::{KINDS, KindRow, count as count_of, kind_rows, side_class};
 use super::heatmap::{Roster, rosters};
-use super::sections::{PartPlace, has_kicked_off};
-use super::{MatchView, Section};
+use super::sections::PartPlace;
+use super::{MatchView, Section, needs};
 use crate::api::error::NO_ATTACKS;
 use crate::api::{Data, Error};
 use crate::pages::layout::render;
+use crate::pages::layout::words::NOTHING_TO_DRAW;
 use crate::pages::markup::Markup;
 use crate::pages::why::NumbersOf;
 use crate::pages::{Page, PageContext, Theme, address};
@@ -76,6 +77,11 @@ mod words {
 fn all(view: &MatchView<'_>, data: &Data<'_>) -> Result<Vec<Attack>, Error> {
     let settings = AttackSettings::default();
     Ok(attacks_with(&view.events, &view.event_facts, &settings, &data.models()?.xt))
+}
+
+/// Whether there is an attack to draw.
+pub(super) fn has_some(view: &MatchView<'_>, data: &Data<'_>) -> Result<bool, Error> {
+    Ok(needs::touches(view) && !all(view, data)?.is_empty())
 }
 
 /// The id of the first event of an attack names it.
@@ -148,12 +154,9 @@ struct Drawn {
 }
 
 /// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 12, title: words::TITLE, exists: has_kicked_off };
+pub(super) const PLACE: PartPlace = PartPlace { columns: 12, title: words::TITLE };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
-    if !view.match_().status.has_kicked_off() {
-        return Ok(None);
-    }
     let attacks = all(view, data)?;
     let body = if attacks.is_empty() {
         format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))
@@ -245,6 +248,9 @@ fn drawn(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack, is_best: b
 /// The drawn attack by itself: `m/{id}/attacks.svg`.
 pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let view = MatchView::load(data, cx.id())?;
+    if !needs::touches(&view) {
+        return Ok(Page::Missing(NOTHING_TO_DRAW));
+    }
     let attacks = all(&view, data)?;
     let filter = Filter::new(cx);
     let listed: Vec<&Attack> = attacks.iter().filter(|attack| filter.matches(&view, attack)).collect();

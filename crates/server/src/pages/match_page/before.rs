@@ -48,11 +48,6 @@ mod words {
     pub const WHOLE: Words = Words { en: "Whole table", ar: "الترتيب الكامل" };
 }
 
-/// The match is announced and has not begun.
-fn is_before(view: &MatchView<'_>) -> bool {
-    matches!(view.match_().status, Status::Scheduled | Status::Postponed)
-}
-
 #[derive(Template)]
 #[template(path = "pages/match-form.html")]
 struct FormBody<'a> {
@@ -80,9 +75,6 @@ struct FormResult {
 }
 
 pub(super) fn form(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
-    if !is_before(view) {
-        return Ok(None);
-    }
     let mut teams = Vec::new();
     for side in [Side::Home, Side::Away] {
         let team = view.team(side);
@@ -183,9 +175,6 @@ struct PlaceRow {
 }
 
 pub(super) fn table(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
-    if !is_before(view) {
-        return Ok(None);
-    }
     let edition = data.edition(view.match_().edition.0, TOURNAMENT_NOT_FOUND)?;
     let contents = GroupContents { teams: true, matches: false, side_words: ["HOME", "AWAY"] };
     let stages = stages(data, &edition, contents)?;

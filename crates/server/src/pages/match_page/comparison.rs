@@ -2,8 +2,9 @@
 
 use askama::Template;
 use football::analysis::{Tally, definition};
-use football::model::{Side, Words};
+use football::model::{MatchContent, Side, Words};
 
+use super::needs::{self, Needs};
 use super::{MatchView, Section};
 use crate::api::parts::statistics_query::as_real;
 use crate::api::{Data, Error};
@@ -26,10 +27,18 @@ enum Better {
 struct Comparison {
     figure: Figure,
     better: Better,
+    /// What a match must have for it.
+    needs: Needs,
 }
 
+/// A row of a match whose touches were counted.
 const fn row(figure: Figure, better: Better) -> Comparison {
-    Comparison { figure, better }
+    Comparison { figure, better, needs: needs::touches }
+}
+
+/// A row that needs something else.
+const fn row_with(figure: Figure, better: Better, needs: Needs) -> Comparison {
+    Comparison { figure, better, needs }
 }
 
 /// The share of possession and the expected goals: the finding names them.
@@ -39,9 +48,9 @@ const XG: Figure = Figure::new("GoalsScored.XG", "Expected goals", "الأهدا
 #[rustfmt::skip]
 static ROWS: &[Comparison] = &[
     row(POSSESSION, Better::More),
-    row(XG, Better::More),
-    row(Figure::new("Attempts.Total",   "Shots",              "التسديدات",         Unit::Count),   Better::More),
-    row(Figure::new("Attempts.Success", "On target",          "على المرمى",        Unit::Count),   Better::More),
+    row_with(XG, Better::More, needs::xg),
+    row_with(Figure::new("Attempts.Total",   "Shots",         "التسديدات",         Unit::Count),   Better::More, needs::attempts),
+    row_with(Figure::new("Attempts.Success", "On target",     "على المرمى",        Unit::Count),   Better::More, needs::attempts),
     row(Figure::new("Pass.Total",       "Passes",             "التمريرات",         Unit::Count),   Better::More),
     row(Figure::new("Pass.Accuracy",    "Pass accuracy",      "دقة التمرير",       Unit::Percent), Better::More),
     row(Figure::new("Dribble.Success",  "Dribbles completed", "المراوغات الناجحة", Unit::Count),   Better::More),
@@ -50,7 +59,7 @@ static ROWS: &[Comparison] = &[
     row(Figure::new("Admin.Corners",    "Corners",            "الركنيات",          Unit::Count),   Better::More),
     row(Figure::new("Fouls.Committed",  "Fouls",              "الأخطاء",           Unit::Count),   Better::Neither),
     row(Figure::new("Admin.Offside",    "Offsides",           "حالات التسلل",      Unit::Count),   Better::Neither),
-    row(Figure::new("Cards.Yellow",     "Yellow cards",       "البطاقات الصفراء",  Unit::Count),   Better::Neither),
+    row_with(Figure::new("Cards.Yellow", "Yellow cards",      "البطاقات الصفراء",  Unit::Count),   Better::Neither, needs::attempts),
 ];
 
 /// The thirds of the pitch, as a team attacks, and the paths of their shares.
@@ -64,17 +73,13 @@ mod words {
     use football::model::Words;
 
     pub const TITLE: Words = Words { en: "Team comparison", ar: "مقارنة الفريقين" };
-    pub const FINDING: Words = Words {
-        en: "{} had {} of the ball. Expected goals: {} {}, {} {}",
-        ar: "استحوذ {} على الكرة بنسبة {}. الأهداف المتوقعة: {} {}، {} {}",
-    };
+    pub const POSSESSION_FINDING: Words =
+        Words { en: "{} had {} of the ball", ar: "استحوذ {} على الكرة بنسبة {}" };
+    pub const XG_FINDING: Words =
+        Words { en: "Expected goals: {} {}, {} {}", ar: "الأهداف المتوقعة: {} {}، {} {}" };
     pub const STATISTIC: Words = Words { en: "Statistic", ar: "الإحصائية" };
     pub const THIRDS: Words = Words { en: "Touches by third", ar: "اللمسات حسب ثلث الملعب" };
     pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
-    pub const NONE: Words = Words {
-        en: "There is nothing to compare: this match has no events",
-        ar: "لا يوجد ما يقارن: هذه المباراة بلا أحداث",
-    };
 }
 
 #[derive(Template)]
@@ -85,7 +90,8 @@ struct Body<'a> {
     names: [&'a str; 2],
     finding: String,
     rows: Vec<ComparedRow>,
-    thirds: [TeamThirds<'a>; 2],
+    /// Empty if places are not known.
+    thirds: Vec<TeamThirds<'a>>,
 }
 
 /// The touches of a team by third.
@@ -107,28 +113,25 @@ struct ComparedRow {
 }
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
-    if !view.match_().status.has_kicked_off() {
-        return Ok(None);
-    }
     let tallies = [Side::Home, Side::Away].map(|side| &view.facts.team(side).tally);
     let names = [0, 1].map(|index| cx.name(&view.teams[index].name));
-    let body = if view.events.is_empty() {
-        format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))
-    } else {
-        let [home_xg, away_xg] = tallies.map(|tally| XG.text(cx, tally, None));
-        let of = [0, 1].map(|side: usize| NumbersOf::match_(view.match_().id.0).team(view.teams[side].id));
-        let possession = POSSESSION.text(cx, tallies[0], None);
-        let finding = cx.fill(words::FINDING, &[names[0], &possession, names[0], &home_xg, names[1], &away_xg]);
-        let thirds = [(0, "home"), (1, "away")].map(|(index, side)| {
-            let shares = THIRDS.iter().map(|(_, path)| {
-                let (share, tint) = third(cx, path, tallies[index]);
-                (of[index].link(path, &share), tint)
-            });
-            TeamThirds { name: names[index], side, shares: shares.collect() }
+    let of = [0, 1].map(|side: usize| NumbersOf::match_(view.match_().id.0).team(view.teams[side].id));
+    let has_thirds = needs::touches(view) && view.has(MatchContent::Places);
+    let thirds = [(0, "home"), (1, "away")].into_iter().filter(|_| has_thirds).map(|(index, side)| {
+        let shares = THIRDS.iter().map(|(_, path)| {
+            let (share, tint) = third(cx, path, tallies[index]);
+            (of[index].link(path, &share), tint)
         });
-        let rows = ROWS.iter().map(|row| compared(cx, row, tallies, of)).collect();
-        render(&Body { cx, names, finding, rows, thirds })?
-    };
+        TeamThirds { name: names[index], side, shares: shares.collect() }
+    });
+    let shown = ROWS.iter().filter(|row| (row.needs)(view));
+    let body = render(&Body {
+        cx,
+        names,
+        finding: finding(cx, view, names, tallies),
+        rows: shown.map(|row| compared(cx, row, tallies, of)).collect(),
+        thirds: thirds.collect(),
+    })?;
     Ok(Some(Section {
         id: "comparison",
         columns: 5,
@@ -136,6 +139,17 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         note: String::new(),
         body: Markup::trusted(body),
     }))
+}
+
+/// The share of possession and the expected goals, as far as they are known.
+fn finding(cx: &PageContext<'_>, view: &MatchView<'_>, names: [&str; 2], tallies: [&Tally; 2]) -> String {
+    let possession = POSSESSION.text(cx, tallies[0], None);
+    let [home_xg, away_xg] = tallies.map(|tally| XG.text(cx, tally, None));
+    let possession = cx.fill(words::POSSESSION_FINDING, &[names[0], &possession]);
+    let xg = cx.fill(words::XG_FINDING, &[names[0], &home_xg, names[1], &away_xg]);
+    let known =
+        [(needs::touches(view), possession), (needs::xg(view), xg)].into_iter().filter(|(is_known, _)| *is_known);
+    known.map(|(_, sentence)| sentence).collect::<Vec<_>>().join(". ")
 }
 
 /// The share of a third, and its tint from 0 to 10.

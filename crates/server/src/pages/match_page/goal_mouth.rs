@@ -15,8 +15,8 @@ mod words {
 
     pub const TITLE: Words = Words { en: "Goal mouth", ar: "فتحة المرمى" };
     pub const FINDING: Words = Words {
-        en: "Between the posts: {} {} of {} attempts whose height is known, {} {} of {}",
-        ar: "بين القائمين: {} {} من {} تسديدة معروفة الارتفاع، و{} {} من {}",
+        en: "Between the posts: {} {} of {} attempts whose height is known, {} {} of {}. This is where the ball went; on target counts goals and saves",
+        ar: "بين القائمين: {} {} من {} تسديدة معروفة الارتفاع، و{} {} من {}. هذا اتجاه الكرة، أما «على المرمى» فتحسب الأهداف والتصديات",
     };
     pub const NONE: Words = Words {
         en: "This feed does not say where attempts reached the goal",

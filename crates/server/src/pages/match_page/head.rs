@@ -3,7 +3,7 @@
 use askama::Template;
 use football::model::{MatchMinute, Nature, Period, Referee, RefereeId, Score, Side, Status, Words};
 
-use super::{MatchView, TeamView};
+use super::{MatchView, TeamView, shots};
 use crate::api::Error;
 use crate::api::parts::match_events::ReportedEvent;
 use crate::api::parts::structure::MAIN;
@@ -30,7 +30,7 @@ struct Head<'a> {
     kicks: [Vec<bool>; 2],
     /// The scores at the breaks.
     breaks: Vec<(&'static str, Markup)>,
-    /// The assistants and the fourth official: a label and the names.
+    /// The referee, the assistants and the fourth official: a label and the names.
     officials: Vec<(&'static str, String)>,
     competition: String,
     edition: i64,
@@ -55,8 +55,6 @@ mod words {
     pub const EXTRA_TIME: Words = Words { en: "Extra time", ar: "نهاية الوقت الإضافي" };
     pub const AFTER_EXTRA_TIME: Words = Words { en: "After extra time", ar: "بعد الوقت الإضافي" };
     pub const VERSUS: Words = Words { en: "against", ar: "ضد" };
-    pub const PENALTY: Words = Words { en: "(pen.)", ar: "(ج)" };
-    pub const OWN_GOAL: Words = Words { en: "(o.g.)", ar: "(عكسي)" };
     pub const WIN_ON_PENALTIES: Words =
         Words { en: "{} win {} on penalties", ar: "فوز {} بركلات الترجيح {}" };
     pub const ROUND: Words = Words { en: "Round {}", ar: "الجولة {}" };
@@ -72,12 +70,11 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &MatchView<'_>) -> Result<Marku
         let of_side = view.report.kicks.iter().filter(|kick| kick.side == side);
         of_side.map(|kick| kick.kind.code == "SCORED").collect::<Vec<_>>()
     };
-    let scores = &view.scores;
     let had_extra_time = view.facts.periods.iter().any(|period| period.half == Period::ExtraFirst.number());
     let breaks = [
-        (words::HALF_TIME, scores.half_time),
-        (words::NINETY, scores.full_time.filter(|_| had_extra_time)),
-        (words::EXTRA_TIME, scores.extra_time),
+        (words::HALF_TIME, view.score_after(Period::First)),
+        (words::NINETY, view.score_after(Period::Second).filter(|_| had_extra_time)),
+        (words::EXTRA_TIME, view.score_after(Period::ExtraSecond)),
     ];
     let (competition, season) = view.tournament();
     let head = Head {
@@ -122,6 +119,7 @@ fn officials(cx: &PageContext<'_>, view: &MatchView<'_>) -> Vec<(&'static str, S
         names.join(cx.comma())
     };
     let named = [
+        (words::REFEREE, names(&[officials.referee])),
         (words::ASSISTANTS, names(&[officials.assistant1, officials.assistant2])),
         (words::FOURTH, names(&[officials.fourth_official])),
     ];
@@ -182,8 +180,8 @@ fn scorers(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> Vec<Scorer
         let mark = |words: Words| cx.say(words);
         let minute = goal.minute.map(|minute| cx.numbers.minute(minute)).unwrap_or_default();
         let kind = match goal.kind.code {
-            "PENALTY" => mark(words::PENALTY),
-            "OWN_GOAL" => mark(words::OWN_GOAL),
+            "PENALTY" => mark(shots::words::PENALTY_SHORT),
+            "OWN_GOAL" => mark(shots::words::OWN_GOAL_SHORT),
             _ => "",
         };
         let id = goal.player.as_ref().map(|player| player.id);

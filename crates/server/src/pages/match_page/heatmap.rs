@@ -5,8 +5,8 @@ use football::analysis::PlayerFacts;
 use football::model::{PlayerId, Side};
 
 use super::possession::{ThirdRow, third_rows};
-use super::sections::{PartPlace, has_kicked_off};
-use super::{MatchView, Section};
+use super::sections::PartPlace;
+use super::{MatchView, Section, needs};
 use crate::api::error::PLAYER_NOT_FOUND;
 use crate::api::parts::grid::{self, CELL_LENGTH};
 use crate::api::{Data, Error};
@@ -14,6 +14,7 @@ use crate::pages::chart::Svg;
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::figure::{Figure, Unit};
 use crate::pages::layout::render;
+use crate::pages::layout::words::NOTHING_TO_DRAW;
 use crate::pages::markup::Markup;
 use crate::pages::why::NumbersOf;
 use crate::pages::{Page, PageContext, Theme, address};
@@ -116,7 +117,7 @@ pub(super) fn rosters(cx: &PageContext<'_>, view: &MatchView<'_>) -> [Roster; 2]
 
 /// A rating as text, and the step of its colour, 1 to 4. None until the match is final.
 pub(super) fn rating(cx: &PageContext<'_>, view: &MatchView<'_>, line: &PlayerFacts) -> Option<(String, u8)> {
-    let rating = line.kindex.filter(|_| view.facts.is_final)?.rating;
+    let rating = line.kindex.filter(|_| view.facts.is_final && needs::touches(view))?.rating;
     let shown = football::analysis::round(rating, 1);
     let step = match shown {
         shown if shown >= 7.5 => 1,
@@ -128,16 +129,9 @@ pub(super) fn rating(cx: &PageContext<'_>, view: &MatchView<'_>, line: &PlayerFa
 }
 
 /// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace {
-    columns: 6,
-    title: words::TITLE,
-    exists: |view| has_kicked_off(view) && !view.facts.players.is_empty(),
-};
+pub(super) const PLACE: PartPlace = PartPlace { columns: 6, title: words::TITLE };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
-    if !view.match_().status.has_kicked_off() {
-        return Ok(None);
-    }
     let Some(line) = asked(cx, view).or_else(|| default_player(view)) else { return Ok(None) };
     let name = cx.name(&view.player_name(line.player)).to_owned();
     let is_keeper = line.position == Some(football::model::Position::GK);
@@ -178,6 +172,9 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
 /// The map by itself: `m/{id}/heatmap.svg?player=`.
 pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let view = MatchView::load(data, cx.id())?;
+    if !needs::touches_of_players(&view) {
+        return Ok(Page::Missing(NOTHING_TO_DRAW));
+    }
     let line = match cx.query.get(PLAYER) {
         Some(_) => asked(cx, &view),
         None => default_player(&view),

@@ -3,7 +3,7 @@
 use football::analysis::{PlayerFacts, round};
 use football::model::{FormationPoint, MatchMinute, Period, PlayerId, Position, Role, Side, SquadMember};
 
-use super::MatchView;
+use super::{MatchView, needs};
 
 /// A player of a squad.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub(super) struct LineUpPlayer {
     pub(super) position: Option<Position>,
     /// In the drawn formation.
     pub(super) place: Option<FormationPoint>,
-    /// The mean place of the player's events, in units of the pitch.
+    /// The mean place of the player's touches, in units of the pitch.
     pub(super) mean: Option<(f64, f64)>,
     /// With one decimal; none before the match is final.
     pub(super) rating: Option<f64>,
@@ -47,7 +47,7 @@ fn line_up_player(view: &MatchView<'_>, side: Side, id: PlayerId, member: Option
         Some(member) => member.role == Role::Starter,
         None => line.is_some_and(|line| line.starter),
     };
-    let rating = line.and_then(|line| line.kindex).filter(|_| view.facts.is_final);
+    let rating = line.and_then(|line| line.kindex).filter(|_| view.facts.is_final && needs::touches(view));
     let is = |player: &Option<crate::api::parts::reference::Ref>| {
         player.as_ref().is_some_and(|player| player.id == id.number())
     };
@@ -61,7 +61,7 @@ fn line_up_player(view: &MatchView<'_>, side: Side, id: PlayerId, member: Option
         is_starter,
         position: line.and_then(|line| line.position).or_else(|| member.and_then(SquadMember::position)),
         place: line.and_then(|line| line.formation_point).or_else(|| member.and_then(SquadMember::formation_point)),
-        mean: mean_place(view, id),
+        mean: mean_place(view, id).filter(|_| needs::touches(view)),
         rating: rating.map(|index| round(index.rating, 1)),
         goals: report.goals.iter().filter(|goal| goal.kind.code != "OWN_GOAL" && is(&goal.player)).count(),
         card: cards.into_iter().find(|(code, _)| has_card(code)).map(|(_, name)| name),

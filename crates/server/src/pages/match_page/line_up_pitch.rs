@@ -6,6 +6,7 @@ use football::model::{Side, Words};
 use super::MatchView;
 use super::line_up::{LineUpPlayer, line_ups};
 use super::line_ups::words;
+use super::needs::{self, Needs};
 use super::short_name::ShortNames;
 use crate::pages::PageContext;
 use crate::pages::chart::labels::{LabelPlacer, LabelSpot, TextBox, text_width};
@@ -246,10 +247,9 @@ fn hint(cx: &PageContext<'_>, view: &MatchView<'_>, player: &LineUpPlayer) -> St
     if let Some(position) = player.position {
         text.push_str(&format!(" · {}", cx.say(position.words())));
     }
-    let mut parts: Vec<String> = NUMBERS
-        .iter()
+    let mut parts: Vec<String> = known_numbers(view)
         .filter(|_| view.facts.player(player.id).is_some())
-        .map(|(words, path)| format!("{} {}", cx.say(*words), number(cx, view, player, path)))
+        .map(|(words, path)| format!("{} {}", cx.say(words), number(cx, view, player, path)))
         .collect();
     if let Some(rating) = player.rating {
         parts.push(format!("{} {}", cx.say(words::RATING), cx.numbers.real(rating, 1)));
@@ -270,8 +270,16 @@ pub(super) fn numbers_of(view: &MatchView<'_>, player: &LineUpPlayer) -> Numbers
 }
 
 /// The numbers of a player that the line-ups show.
-pub(super) const NUMBERS: [(Words, &str); 3] =
-    [(words::MINUTES, "Admin.MinutesPlayed"), (words::GOALS, "GoalsScored.Total"), (words::PASSES, "Pass.Total")];
+const NUMBERS: [(Words, &str, Needs); 3] = [
+    (words::MINUTES, "Admin.MinutesPlayed", needs::players),
+    (words::GOALS, "GoalsScored.Total", needs::report),
+    (words::PASSES, "Pass.Total", needs::touches),
+];
+
+/// Those of them that were counted.
+pub(super) fn known_numbers(view: &MatchView<'_>) -> impl Iterator<Item = (Words, &'static str)> {
+    NUMBERS.into_iter().filter(|(.., needs)| needs(view)).map(|(words, path, _)| (words, path))
+}
 
 pub(super) fn number(cx: &PageContext<'_>, view: &MatchView<'_>, player: &LineUpPlayer, path: &str) -> String {
     let value = definition(path).zip(view.facts.player(player.id)).map(|(row, line)| row.value(&line.tally));

@@ -1,14 +1,14 @@
 //! The line-ups: both teams on one pitch, and the substitutes below. Without places, two lists.
 
 use askama::Template;
-use football::model::{Side, Status};
+use football::model::Side;
 
 use super::chart_section::{as_table, figure, player_link, statistic};
 use super::line_up::{LineUpPlayer, line_ups};
-use super::line_up_pitch::{NUMBERS, PlayerPlaces, RATING, number, numbers_of, svg};
+use super::line_up_pitch::{PlayerPlaces, RATING, known_numbers, number, numbers_of, svg};
 use super::sections::PartPlace;
 use super::short_name::ShortNames;
-use super::{MatchView, Section};
+use super::{MatchView, Section, needs};
 use crate::api::{Data, Error};
 use crate::pages::PageContext;
 use crate::pages::chart::marks::rating_step;
@@ -38,16 +38,6 @@ pub(super) mod words {
     pub const YELLOW: Words = Words { en: "Yellow card", ar: "بطاقة صفراء" };
     pub const SECOND_YELLOW: Words = Words { en: "Second yellow card", ar: "بطاقة صفراء ثانية" };
     pub const RED: Words = Words { en: "Red card", ar: "بطاقة حمراء" };
-    pub const NONE: Words =
-        Words { en: "The line-ups are not known yet", ar: "لم تعلن التشكيلتان بعد" };
-    pub const NONE_STORED: Words = Words {
-        en: "There are no line-ups in this feed",
-        ar: "لا تتضمن هذه البيانات التشكيلتين",
-    };
-    pub const NONE_AWARDED: Words = Words {
-        en: "The result was awarded, so there are no line-ups and no events",
-        ar: "النتيجة إدارية، فلا توجد تشكيلتان ولا أحداث",
-    };
     pub const NO_PLACES: Words = Words {
         en: "There are no positions in this feed, so the line-ups are lists",
         ar: "لا تتضمن هذه البيانات مراكز اللاعبين، لذا تعرض التشكيلتان في قائمتين",
@@ -95,7 +85,7 @@ struct Switch<'a> {
 }
 
 /// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 8, title: words::TITLE, exists: |_| true };
+pub(super) const PLACE: PartPlace = PartPlace { columns: 8, title: words::TITLE };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     let squads = line_ups(view);
@@ -103,32 +93,22 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     let chart = figure(|size| svg(cx, view, places, size));
     let has_averages = squads.iter().flatten().any(|player| player.mean.is_some());
     let mut body = String::new();
-    let is_known = squads.iter().flatten().any(|player| player.is_starter);
-    if !is_known {
-        let why = match view.match_().status {
-            Status::Awarded => words::NONE_AWARDED,
-            status if status.is_final() => words::NONE_STORED,
-            _ => words::NONE,
-        };
-        body = format!("<p class=\"empty\">{}</p>", cx.say(why));
-    } else {
-        if has_averages && (chart.is_some() || places == PlayerPlaces::Average) {
-            body.push_str(&render(&Switch {
-                cx,
-                is_average: places == PlayerPlaces::Average,
-                formation: address(cx, None),
-                average: address(cx, Some("average")),
-            })?);
-        }
-        match &chart {
-            Some(chart) => body.push_str(chart),
-            None => body.push_str(&format!("<p class=\"finding\">{}</p>", cx.say(words::NO_PLACES))),
-        }
-        let names = ShortNames::new(cx, view);
-        let teams = Side::BOTH.map(|side| team_list(cx, view, side, &squads[side.index()], &names, chart.is_none()));
-        body.push_str(&render(&Lists { cx, teams: teams.into() })?);
-        body.push_str(&table(cx, view, &squads));
+    if has_averages && (chart.is_some() || places == PlayerPlaces::Average) {
+        body.push_str(&render(&Switch {
+            cx,
+            is_average: places == PlayerPlaces::Average,
+            formation: address(cx, None),
+            average: address(cx, Some("average")),
+        })?);
     }
+    match &chart {
+        Some(chart) => body.push_str(chart),
+        None => body.push_str(&format!("<p class=\"finding\">{}</p>", cx.say(words::NO_PLACES))),
+    }
+    let names = ShortNames::new(cx, view);
+    let teams = Side::BOTH.map(|side| team_list(cx, view, side, &squads[side.index()], &names, chart.is_none()));
+    body.push_str(&render(&Lists { cx, teams: teams.into() })?);
+    body.push_str(&table(cx, view, &squads));
     let has_ratings = squads.iter().flatten().any(|player| player.rating.is_some());
     Ok(Some(Section {
         id: "lineups",
@@ -204,8 +184,11 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>, squads: &[Vec<LineUpPlayer>
     let heading = |words: football::model::Words| cx.say(words).to_owned();
     let mut headings =
         vec![heading(words::NUMBER), heading(words::PLAYER), heading(words::TEAM), heading(words::POSITION)];
-    headings.extend(NUMBERS.iter().map(|(_, path)| statistic(cx, path)));
-    headings.push(format!("<a href=\"/docs/statistics#KIndex.Rating\">{}</a>", cx.say(words::RATING)));
+    headings.extend(known_numbers(view).map(|(_, path)| statistic(cx, path)));
+    let has_ratings = needs::touches(view);
+    if has_ratings {
+        headings.push(format!("<a href=\"/docs/statistics#KIndex.Rating\">{}</a>", cx.say(words::RATING)));
+    }
     let starters = squads.iter().flatten().filter(|player| player.is_starter);
     let rows = starters.map(|player| {
         let name = view.player_name(player.id);
@@ -216,9 +199,11 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>, squads: &[Vec<LineUpPlayer>
             player.position.map_or("", |position| cx.say(position.words())).to_owned(),
         ];
         let of = numbers_of(view, player);
-        row.extend(NUMBERS.iter().map(|(_, path)| of.link(path, &number(cx, view, player, path)).into_string()));
+        row.extend(known_numbers(view).map(|(_, path)| of.link(path, &number(cx, view, player, path)).into_string()));
         let rating = player.rating.map(|rating| rating_link(cx, view, player, rating).into_string());
-        row.push(rating.unwrap_or(MISSING.to_owned()));
+        if has_ratings {
+            row.push(rating.unwrap_or(MISSING.to_owned()));
+        }
         row
     });
     as_table(cx, cx.say(words::TITLE), &headings, rows)

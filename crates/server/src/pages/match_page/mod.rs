@@ -14,10 +14,13 @@ mod heatmap;
 mod line_up;
 mod line_up_pitch;
 mod line_ups;
+mod meetings;
 mod momentum;
 mod momentum_goals;
+pub(in crate::pages) mod needs;
 mod pass_graph;
 mod pass_network;
+mod pictures;
 mod player_groups;
 mod players;
 mod possession;
@@ -33,18 +36,12 @@ mod video;
 mod view;
 mod xg_race;
 
-use football::model::Side;
-use line_up_pitch::PlayerPlaces;
-
-pub(super) use sections::section;
+pub(super) use sections::{missing, section};
 pub(super) use video::{half_name, jump};
 pub use view::{MatchView, TeamView};
 
-use super::chart::{ChartSize, Svg};
-use super::layout;
 use super::markup::Markup;
-use super::{Page, PageContext, Theme};
-use crate::api::error::INTERNAL;
+use super::{Page, PageContext};
 use crate::api::{Data, Error};
 
 /// A card of the page.
@@ -85,66 +82,7 @@ pub(super) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     sections::part(cx, data)
 }
 
-/// A chart of a match as a file of its own.
-fn picture(
-    cx: &PageContext<'_>,
-    data: &Data<'_>,
-    draw: impl Fn(&PageContext<'_>, &MatchView<'_>) -> Option<Svg>,
-) -> Result<Page, Error> {
-    let view = MatchView::load(data, cx.id())?;
-    let theme = cx.request.theme.unwrap_or(Theme::Light);
-    Ok(match draw(cx, &view) {
-        Some(svg) => Page::Svg(svg.file(theme, &view.chart_colours(theme))),
-        None => Page::Missing(layout::words::NOTHING_TO_DRAW),
-    })
-}
-
-pub(super) fn momentum_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    picture(cx, data, |cx, view| momentum::svg(cx, view, ChartSize::Wide))
-}
-
-pub(super) fn shots_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    picture(cx, data, |cx, view| shot_map::svg(cx, view, ChartSize::Wide))
-}
-
-pub(super) fn line_ups_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    picture(cx, data, |cx, view| line_up_pitch::svg(cx, view, PlayerPlaces::from_query(cx), ChartSize::Wide))
-}
-
-pub(super) fn home_passes_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    picture(cx, data, |cx, view| pass_network::svg(cx, view, Side::Home, ChartSize::Wide))
-}
-
-pub(super) fn away_passes_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    picture(cx, data, |cx, view| pass_network::svg(cx, view, Side::Away, ChartSize::Wide))
-}
-
-pub(super) fn xg_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    picture(cx, data, |cx, view| xg_race::svg(cx, view, ChartSize::Wide))
-}
-
-pub(super) fn goal_mouth_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    picture(cx, data, goal_mouth::svg)
-}
-
-pub(super) fn passes_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    picture(cx, data, pass_network::both)
-}
-
-pub(super) fn possession_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    picture(cx, data, possession::svg)
-}
-
-pub(super) fn preview_svg(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    picture(cx, data, |cx, view| Some(preview::svg(cx, view)))
-}
-
-pub(super) fn preview_png(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    match preview_svg(cx, data)? {
-        Page::Svg(svg) => super::picture::png(&svg, 1.0).map(Page::Png).map_err(|error| {
-            tracing::error!(%error, "cannot draw a picture");
-            INTERNAL.into()
-        }),
-        other => Ok(other),
-    }
+/// A chart as a file of its own.
+pub(super) fn picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    pictures::page(cx, data)
 }

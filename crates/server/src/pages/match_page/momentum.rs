@@ -82,9 +82,6 @@ impl Measures {
 }
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
-    if !view.match_().status.has_kicked_off() {
-        return Ok(None);
-    }
     let note = cx.fill(words::NOTE, &[cx.name(&view.teams[0].name), cx.name(&view.teams[1].name)]);
     let body = match figure(|size| svg(cx, view, size)) {
         Some(html) => format!("<div data-hints=\"{}\">{html}</div>{}", escaped(&hint_data(cx, view)), table(cx, view)),

@@ -4,19 +4,13 @@ use football::model::{Period, PlayerId, Score, Side};
 
 use super::MatchView;
 use super::short_name::ShortNames;
+use super::shots::words;
 use crate::api::parts::match_events::ReportedEvent;
 use crate::pages::PageContext;
 use crate::pages::chart::labels::{spread, text_width};
 use crate::pages::chart::marks::ball;
 use crate::pages::chart::time_axis::TimeAxis;
 use crate::pages::chart::{ChartSize, Svg};
-
-mod words {
-    use football::model::Words;
-
-    pub(super) const PENALTY: Words = Words { en: "pen.", ar: "ر.ج" };
-    pub(super) const OWN_GOAL: Words = Words { en: "o.g.", ar: "عكسي" };
-}
 
 /// Goals of one side within this time share a label.
 const TOGETHER_SECS: u32 = 180;
@@ -66,9 +60,11 @@ pub(super) fn draw(
             })
             .collect();
         for (x, (name, minutes)) in spread(&labels, 8.0, 0.0, width).into_iter().zip(&texts) {
+            // Arabic letters reach further below the line.
+            let between = if cx.is_arabic() { 17.0 } else { 14.0 };
             let (name_y, minutes_y) = match (side, size) {
-                (Side::Home, ChartSize::Wide) => (edge - 26.0, edge - 12.0),
-                (Side::Away, ChartSize::Wide) => (edge + 20.0, edge + 34.0),
+                (Side::Home, ChartSize::Wide) => (edge - 12.0 - between, edge - 12.0),
+                (Side::Away, ChartSize::Wide) => (edge + 20.0, edge + 20.0 + between),
                 (Side::Home, ChartSize::Phone) => (edge, edge - 9.0),
                 (Side::Away, ChartSize::Phone) => (edge, edge + 18.0),
             };
@@ -120,8 +116,8 @@ fn texts(cx: &PageContext<'_>, short: &ShortNames, group: &GoalGroup<'_>, size: 
     let minute = |goal: &&ReportedEvent| {
         let minute = goal.minute.map_or(String::new(), |minute| cx.numbers.minute_in_text(minute));
         match (goal.kind.code, size) {
-            ("PENALTY", ChartSize::Wide) => format!("{minute} {}", cx.say(words::PENALTY)),
-            ("OWN_GOAL", ChartSize::Wide) => format!("{minute} {}", cx.say(words::OWN_GOAL)),
+            ("PENALTY", ChartSize::Wide) => format!("{minute} {}", cx.say(words::PENALTY_SHORT)),
+            ("OWN_GOAL", ChartSize::Wide) => format!("{minute} {}", cx.say(words::OWN_GOAL_SHORT)),
             _ => minute,
         }
     };

@@ -4,7 +4,7 @@ use football::model::{Side, Words};
 
 use super::chart_section::{as_open_table, as_table, empty_pitch, figure, player_link};
 use super::pass_graph::{NoPassGraph, PASSES_LEAST, PassGraph, PassLink, PassNode};
-use super::sections::{PartPlace, has_kicked_off};
+use super::sections::PartPlace;
 use super::short_name::ShortNames;
 use super::{MatchView, Section};
 use crate::api::{Data, Error};
@@ -56,8 +56,8 @@ mod words {
 }
 
 /// The places of the two networks in the page of the match.
-pub(super) const HOME_PLACE: PartPlace = PartPlace { columns: 6, title: words::HOME, exists: has_kicked_off };
-pub(super) const AWAY_PLACE: PartPlace = PartPlace { columns: 6, title: words::AWAY, exists: has_kicked_off };
+pub(super) const HOME_PLACE: PartPlace = PartPlace { columns: 6, title: words::HOME };
+pub(super) const AWAY_PLACE: PartPlace = PartPlace { columns: 6, title: words::AWAY };
 
 pub(super) fn home_section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     Ok(section(cx, view, Side::Home))
@@ -68,9 +68,6 @@ pub(super) fn away_section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<
 }
 
 fn section(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> Option<Section> {
-    if !view.match_().status.has_kicked_off() {
-        return None;
-    }
     let graph = PassGraph::new(view.match_(), &view.events, side);
     let (note, body) = match &graph {
         Ok(graph) => {

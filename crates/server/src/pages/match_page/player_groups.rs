@@ -108,6 +108,30 @@ pub(super) static GROUPS: &[Group] = &[
     ] },
 ];
 
+const REPORT_LABEL: Words = Words { en: "Overview", ar: "نظرة عامة" };
+
+/// What a report by hand has of a player.
+#[rustfmt::skip]
+pub(super) static REPORT: [Group; 1] = [Group { code: "overview", label: REPORT_LABEL, columns: &[
+    column("GoalsScored.Total",    ["Goals", "أهداف"],     ["Goals", "الأهداف"],                        Count),
+    column("Chances.Assists",      ["Assists", "صناعة"],   ["Assists", "تمريرات حاسمة"],                Count),
+    column("Cards.Yellow",         ["Yellow", "صفراء"],    ["Yellow cards", "بطاقات صفراء"],            Count),
+    column("Cards.SecondYellow",   ["2nd yellow", "صفراء ثانية"], ["Second yellow cards", "بطاقات صفراء ثانية"], Count),
+    column("Cards.Red",            ["Red", "حمراء"],       ["Red cards", "بطاقات حمراء"],               Count),
+] }];
+
+/// The same where every attempt was counted, and no touches.
+#[rustfmt::skip]
+pub(super) static REPORT_WITH_ATTEMPTS: [Group; 1] = [Group { code: "overview", label: REPORT_LABEL, columns: &[
+    column("GoalsScored.Total",    ["Goals", "أهداف"],     ["Goals", "الأهداف"],                        Count),
+    column("Chances.Assists",      ["Assists", "صناعة"],   ["Assists", "تمريرات حاسمة"],                Count),
+    column("Attempts.Total",       ["Shots", "تسديدات"],   ["Shots", "التسديدات"],                      Count),
+    column("Attempts.Success",     ["On target", "على المرمى"], ["Shots on target", "تسديدات على المرمى"], Count),
+    column("Cards.Yellow",         ["Yellow", "صفراء"],    ["Yellow cards", "بطاقات صفراء"],            Count),
+    column("Cards.SecondYellow",   ["2nd yellow", "صفراء ثانية"], ["Second yellow cards", "بطاقات صفراء ثانية"], Count),
+    column("Cards.Red",            ["Red", "حمراء"],       ["Red cards", "بطاقات حمراء"],               Count),
+] }];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,7 +139,7 @@ mod tests {
     #[test]
     fn every_column_has_a_published_definition() {
         let published: Vec<&str> = football::analysis::definitions().map(|definition| definition.path).collect();
-        for column in GROUPS.iter().flat_map(|group| group.columns) {
+        for column in GROUPS.iter().chain(&REPORT).chain(&REPORT_WITH_ATTEMPTS).flat_map(|group| group.columns) {
             assert!(published.contains(&column.figure.path), "{}", column.figure.path);
         }
     }

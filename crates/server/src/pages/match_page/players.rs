@@ -5,15 +5,16 @@ use football::analysis::{PlayerFacts, StatValue, round};
 use football::model::{Position, Side, Words};
 
 use super::heatmap::rating;
-use super::player_groups::{GROUPS, Group};
-use super::sections::{PartPlace, has_kicked_off};
-use super::{MatchView, Section};
+use super::player_groups::{GROUPS, Group, REPORT, REPORT_WITH_ATTEMPTS};
+use super::sections::PartPlace;
+use super::{MatchView, Section, needs};
 use crate::api::parts::player::{PlayerLine, lines};
 use crate::api::parts::statistics::PLAYER_MATCH;
 use crate::api::parts::statistics_query::{Per, per_90, scaled};
 use crate::api::{Data, Error};
 use crate::pages::figure::Figure;
 use crate::pages::layout::render;
+use crate::pages::layout::words::NOTHING_TO_DRAW;
 use crate::pages::markup::Markup;
 use crate::pages::numbers::MISSING;
 use crate::pages::why::NumbersOf;
@@ -52,10 +53,7 @@ mod words {
         en: "{} players took part. Ratings follow when the match is over",
         ar: "شارك {} لاعبًا. تظهر التقييمات بعد نهاية المباراة",
     };
-    pub const NONE: Words = Words {
-        en: "There is no table: no feed of this match names its players",
-        ar: "لا يوجد جدول: لا تتوفر أسماء لاعبي هذه المباراة",
-    };
+    pub const FINDING_COUNT: Words = Words { en: "{} players took part", ar: "شارك {} لاعبا" };
 }
 
 #[derive(Template)]
@@ -80,7 +78,7 @@ struct Row {
     /// For sorting; empty without a number.
     shirt_value: String,
     name: String,
-    /// The player's heat map.
+    /// The player's heat map, or their page.
     address: String,
     position: &'static str,
     position_name: &'static str,
@@ -101,19 +99,12 @@ struct Cell {
 const MINUTES: Figure = Figure::new("Admin.MinutesPlayed", "Minutes", "الدقائق", crate::pages::figure::Unit::Count);
 
 /// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 12, title: words::TITLE, exists: has_kicked_off };
+pub(super) const PLACE: PartPlace = PartPlace { columns: 12, title: words::TITLE };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
-    if !view.match_().status.has_kicked_off() {
-        return Ok(None);
-    }
-    let is_per_90 = is_per_90(cx);
+    let is_per_90 = is_per_90(cx, view);
     let players = lines(data, view.match_(), &view.facts, &view.entities)?;
-    let body = if players.is_empty() {
-        format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))
-    } else {
-        render(&body(cx, view, &players, is_per_90))?
-    };
+    let body = render(&body(cx, view, &players, is_per_90))?;
     let note = if is_per_90 { cx.say(words::PER_90_NOTE).to_owned() } else { String::new() };
     Ok(Some(Section {
         id: "players",
@@ -124,13 +115,24 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_
     }))
 }
 
-fn is_per_90(cx: &PageContext<'_>) -> bool {
-    cx.query.get(PER_90) == Some("1")
+/// Goals and cards of a report are counted per match alone.
+fn is_per_90(cx: &PageContext<'_>, view: &MatchView<'_>) -> bool {
+    cx.query.get(PER_90) == Some("1") && needs::touches(view)
+}
+
+/// The groups whose statistics were counted.
+fn groups_of(view: &MatchView<'_>) -> &'static [Group] {
+    match (needs::touches(view), needs::attempts(view)) {
+        (true, _) => GROUPS,
+        (false, true) => &REPORT_WITH_ATTEMPTS,
+        (false, false) => &REPORT,
+    }
 }
 
 fn body<'a>(cx: &'a PageContext<'a>, view: &MatchView<'_>, players: &[PlayerLine], is_per_90: bool) -> Body<'a> {
     let asked = cx.query.get(GROUP);
-    let group = GROUPS.iter().find(|group| asked == Some(group.code)).unwrap_or(&GROUPS[0]);
+    let groups = groups_of(view);
+    let group = groups.iter().find(|group| asked == Some(group.code)).unwrap_or(&groups[0]);
     let factor = |line: &PlayerFacts| is_per_90.then(|| per_90(&line.tally));
     let most_xg = players
         .iter()
@@ -150,15 +152,16 @@ fn body<'a>(cx: &'a PageContext<'a>, view: &MatchView<'_>, players: &[PlayerLine
     Body {
         cx,
         finding: finding(cx, view, &ordered),
-        groups: GROUPS
+        groups: groups
             .iter()
+            .filter(|_| groups.len() > 1)
             .map(|one| (cx.say(one.label), address::with(cx, &[(GROUP, one.code)], "players"), one.code == group.code))
             .collect(),
         ways: ways.map(|(label, value, is_shown)| {
             (cx.say(label), address::with(cx, &[(PER_90, value)], "players"), is_shown)
         }),
         csv: format!("/m/{}/players.csv{parameters}{language}", view.match_().id),
-        has_ratings: view.facts.is_final,
+        has_ratings: view.facts.is_final && needs::touches(view),
         columns: columns.collect(),
         rows: ordered.into_iter().map(|line| row(cx, view, line, group, factor(&line.facts), most_xg)).collect(),
     }
@@ -169,6 +172,7 @@ fn finding(cx: &PageContext<'_>, view: &MatchView<'_>, ordered: &[&PlayerLine]) 
     let best = ordered.first().and_then(|line| Some((line, rating(cx, view, &line.facts)?.0)));
     match best {
         Some((line, rating)) => cx.fill(words::FINDING, &[&count, cx.name(&line.nickname), &rating]),
+        None if !needs::touches(view) => cx.fill(words::FINDING_COUNT, &[&count]),
         None => cx.fill(words::FINDING_UNRATED, &[&count]),
     }
 }
@@ -201,7 +205,10 @@ fn row(
         shirt: line.shirt.map_or(MISSING.to_owned(), |shirt| cx.numbers.integer(shirt)),
         shirt_value: line.shirt.map_or(String::new(), |shirt| shirt.to_string()),
         name: cx.name(&line.nickname).to_owned(),
-        address: address::with(cx, &[("player", &player.to_string())], "heatmap"),
+        address: match needs::touches(view) {
+            true => address::with(cx, &[("player", &player.to_string())], "heatmap"),
+            false => format!("/p/{player}"),
+        },
         position: line.position.map_or(MISSING, |position| short_position(cx, position)),
         position_name: line.position.map_or("", |position| cx.say(position.words())),
         minutes: of.link(MINUTES.path, &MINUTES.text(cx, &line.facts.tally, None)),
@@ -244,13 +251,22 @@ fn plain(value: StatValue) -> String {
 /// The whole table: `m/{id}/players.csv`. The columns are the paths of the definitions.
 pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let view = MatchView::load(data, cx.id())?;
+    if !needs::players(&view) {
+        return Ok(Page::Missing(NOTHING_TO_DRAW));
+    }
     let players = lines(data, view.match_(), &view.facts, &view.entities)?;
-    let statistics = PLAYER_MATCH.all();
+    let is_per_90 = is_per_90(cx, &view);
+    let is_shown = |path: &str| {
+        let mut shown = groups_of(&view).iter().flat_map(|group| group.columns).map(|column| column.figure.path);
+        needs::touches(&view) || path == MINUTES.path || shown.any(|shown| shown == path)
+    };
+    let statistics: Vec<_> = PLAYER_MATCH.all().into_iter().filter(|definition| is_shown(definition.path)).collect();
     let mut csv = Csv::for_spreadsheets();
     let fixed = ["player_id", "player", "team_id", "team", "shirt", "position", "KIndex.Rating"];
     csv.row(fixed.into_iter().chain(statistics.iter().map(|definition| definition.path)));
+    let rated = |line: &PlayerLine| line.kindex.filter(|_| needs::touches(&view));
     for line in &players {
-        let factor = is_per_90(cx).then(|| per_90(&line.facts.tally));
+        let factor = is_per_90.then(|| per_90(&line.facts.tally));
         let known = [
             line.id.number().to_string(),
             cx.name(&line.nickname).to_owned(),
@@ -258,7 +274,7 @@ pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
             cx.name(&line.team.name).to_owned(),
             line.shirt.map_or(String::new(), |shirt| shirt.to_string()),
             line.position.map_or(String::new(), |position| position.code().to_owned()),
-            line.kindex.map_or(String::new(), |index| round(index.rating, 1).to_string()),
+            rated(line).map_or(String::new(), |index| round(index.rating, 1).to_string()),
         ];
         let numbers = statistics.iter().map(|definition| plain(scaled(definition, &line.facts.tally, factor)));
         csv.row(known.into_iter().chain(numbers));

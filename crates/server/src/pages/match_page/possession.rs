@@ -4,7 +4,7 @@ use askama::Template;
 use football::analysis::{Tally, definition};
 use football::model::Side;
 
-use super::sections::{PartPlace, has_kicked_off};
+use super::sections::PartPlace;
 use super::{MatchView, Section};
 use crate::api::parts::possession::{Quarter, quarters};
 use crate::api::parts::statistics_query::as_real;
@@ -47,10 +47,6 @@ mod words {
     pub const MINUTES: Words = Words { en: "Minutes", ar: "الدقائق" };
     pub const THIRD: Words = Words { en: "Third", ar: "الثلث" };
     pub const SCORE: Words = Words { en: "Score", ar: "النتيجة" };
-    pub const NONE: Words = Words {
-        en: "There is no possession: this match has no events",
-        ar: "لا توجد بيانات استحواذ: هذه المباراة بلا أحداث",
-    };
 }
 
 #[derive(Template)]
@@ -94,39 +90,35 @@ struct QuarterRow {
 }
 
 /// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 6, title: words::TITLE, exists: has_kicked_off };
+pub(super) const PLACE: PartPlace = PartPlace { columns: 6, title: words::TITLE };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
-    if !view.match_().status.has_kicked_off() {
+    let [home, away] = [Side::Home, Side::Away].map(|side| quarters(&view.facts, &view.events, side));
+    if home.is_empty() {
         return Ok(None);
     }
-    let [home, away] = [Side::Home, Side::Away].map(|side| quarters(&view.facts, &view.events, side));
-    let body = if home.is_empty() {
-        format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))
-    } else {
-        let names = [0, 1].map(|index| cx.name(&view.teams[index].name));
-        let of = numbers_of(view);
-        let rows = home.iter().zip(&away).map(|(home, away)| QuarterRow {
-            minutes: minutes(cx, home),
-            path: home.path,
-            shares: [(home, 0), (away, 1)]
-                .map(|(quarter, side)| of[side].link(quarter.path, &cx.numbers.percent(quarter.share / 100.0))),
-            score: home.score.map(|score| cx.numbers.score(score)),
-        });
-        let quarters: Vec<(Quarter, Quarter)> = home.iter().copied().zip(away.iter().copied()).collect();
-        render(&Body {
-            cx,
-            names,
-            finding: finding(cx, names, &quarters),
-            third_finding: third_finding(cx, view, names),
-            columns: [("quarters only-wide", WIDE), ("quarters only-phone", PHONE)]
-                .map(|(class, width)| columns(cx, (names, of), &quarters, class, width).markup()),
-            thirds: [("thirds-map only-wide", WIDE), ("thirds-map only-phone", PHONE)]
-                .map(|(class, width)| thirds(cx, view, class, width).markup()),
-            rows: rows.collect(),
-            third_rows: third_rows(cx, &Side::BOTH.map(|side| (&view.facts.team(side).tally, of[side.index()]))),
-        })?
-    };
+    let names = [0, 1].map(|index| cx.name(&view.teams[index].name));
+    let of = numbers_of(view);
+    let rows = home.iter().zip(&away).map(|(home, away)| QuarterRow {
+        minutes: minutes(cx, home),
+        path: home.path,
+        shares: [(home, 0), (away, 1)]
+            .map(|(quarter, side)| of[side].link(quarter.path, &cx.numbers.percent(quarter.share / 100.0))),
+        score: home.score.map(|score| cx.numbers.score(score)),
+    });
+    let quarters: Vec<(Quarter, Quarter)> = home.iter().copied().zip(away.iter().copied()).collect();
+    let body = render(&Body {
+        cx,
+        names,
+        finding: finding(cx, names, &quarters),
+        third_finding: third_finding(cx, view, names),
+        columns: [("quarters only-wide", WIDE), ("quarters only-phone", PHONE)]
+            .map(|(class, width)| columns(cx, (names, of), &quarters, class, width).markup()),
+        thirds: [("thirds-map only-wide", WIDE), ("thirds-map only-phone", PHONE)]
+            .map(|(class, width)| thirds(cx, view, class, width).markup()),
+        rows: rows.collect(),
+        third_rows: third_rows(cx, &Side::BOTH.map(|side| (&view.facts.team(side).tally, of[side.index()]))),
+    })?;
     Ok(Some(Section {
         id: "possession",
         columns: 6,

@@ -2,7 +2,7 @@
 
 use football::model::Side;
 
-use super::{MatchView, head, momentum};
+use super::{MatchView, head, momentum, needs};
 use crate::pages::PageContext;
 use crate::pages::chart::{ChartSize, Svg};
 
@@ -37,7 +37,7 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>) -> Svg {
         svg.number("preview-score", (middle, 245.0), "middle", &text);
     }
     svg.text("preview-small", (middle, 300.0), "middle", &head::status_text(cx, view));
-    if let Some(chart) = momentum::svg(cx, view, ChartSize::Wide) {
+    if let Some(chart) = momentum::svg(cx, view, ChartSize::Wide).filter(|_| needs::touches(view)) {
         svg.open("g", &[("transform", &"translate(60 332) scale(.94)")]);
         svg.inside(chart);
         svg.close();

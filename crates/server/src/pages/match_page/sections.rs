@@ -6,9 +6,10 @@
 use askama::Template;
 use football::model::Words;
 
+use super::needs::Needs;
 use super::{
-    MatchView, Section, attacks, before, comparison, head, heatmap, line_ups, momentum, pass_network, players,
-    possession, share, shot_map, timeline, video, xg_race,
+    MatchView, Section, attacks, before, comparison, head, heatmap, line_ups, meetings, momentum, needs, pass_network,
+    players, possession, share, shot_map, timeline, video, xg_race,
 };
 use crate::api::{Data, Error};
 use crate::pages::layout::{render, words as frame_words};
@@ -21,6 +22,8 @@ type MakeSection = fn(&PageContext<'_>, &MatchView<'_>, &Data<'_>) -> Result<Opt
 struct SectionEntry {
     id: &'static str,
     tab: Words,
+    /// What a match must have for it.
+    needs: Needs,
     make: MakeSection,
     /// None for a section that the page itself has.
     place: Option<PartPlace>,
@@ -30,50 +33,48 @@ struct SectionEntry {
 pub(super) struct PartPlace {
     pub(super) columns: u8,
     pub(super) title: Words,
-    /// Whether there is such a section, without making it.
-    pub(super) exists: fn(&MatchView<'_>) -> bool,
 }
 
-const fn of_page(id: &'static str, en: &'static str, ar: &'static str, make: MakeSection) -> SectionEntry {
-    SectionEntry { id, tab: Words { en, ar }, make, place: None }
+const fn of_page(id: &'static str, tab: [&'static str; 2], needs: Needs, make: MakeSection) -> SectionEntry {
+    SectionEntry { id, tab: Words { en: tab[0], ar: tab[1] }, needs, make, place: None }
 }
 
 const fn of_part(
     id: &'static str,
-    en: &'static str,
-    ar: &'static str,
+    tab: [&'static str; 2],
+    needs: Needs,
     make: MakeSection,
     place: PartPlace,
 ) -> SectionEntry {
-    SectionEntry { id, tab: Words { en, ar }, make, place: Some(place) }
+    SectionEntry { place: Some(place), ..of_page(id, tab, needs, make) }
 }
+
+const NO_TAB: [&str; 2] = ["", ""];
 
 /// The sections in the order of a phone. On a wide screen they flow into 12 columns. One without a tab belongs to the tab, and to
-/// the part, of the section before it.
+/// the part, of the section before it. Earlier meetings are among the first sections of a match without touches, and among the
+/// last of one with them.
 #[rustfmt::skip]
 static SECTIONS: &[SectionEntry] = &[
-    of_page("form",        "Form", "آخر النتائج",           before::form),
-    of_page("table",       "Table", "الترتيب",              before::table),
-    of_page("momentum",    "Momentum", "الزخم",             momentum::section),
-    of_page("timeline",    "Timeline", "مجريات المباراة",    timeline::section),
-    of_page("comparison",  "Comparison", "المقارنة",         comparison::section),
-    of_part("lineups",     "Line-ups", "التشكيلتان",        line_ups::section,          line_ups::PLACE),
-    of_part("shots",       "Shots", "التسديدات",            shot_map::section,          shot_map::PLACE),
-    of_part("xg",          "", "",                         xg_race::section,           xg_race::PLACE),
-    of_part("passes-home", "Passing", "التمرير",            pass_network::home_section, pass_network::HOME_PLACE),
-    of_part("passes-away", "", "",                         pass_network::away_section, pass_network::AWAY_PLACE),
-    of_part("possession",  "Possession", "الاستحواذ",       possession::section,        possession::PLACE),
-    of_part("heatmap",     "Heat map", "الخريطة الحرارية",   heatmap::section,           heatmap::PLACE),
-    of_part("attacks",     "Attacks", "الهجمات",            attacks::section,           attacks::PLACE),
-    of_part("players",     "Players", "اللاعبون",           players::section,           players::PLACE),
-    of_page("video",       "Video", "الفيديو",              video::section),
-    of_page("share",       "Share", "مشاركة",               share::section),
+    of_page("form",        ["Form", "آخر النتائج"],                needs::surroundings,       before::form),
+    of_page("table",       ["Table", "الترتيب"],                   needs::surroundings,       before::table),
+    of_page("meetings",    ["Head to head", "المواجهات السابقة"],  needs::surroundings,       meetings::section),
+    of_page("momentum",    ["Momentum", "الزخم"],                  needs::touches,            momentum::section),
+    of_page("timeline",    ["Timeline", "مجريات المباراة"],         needs::report,             timeline::section),
+    of_page("comparison",  ["Comparison", "المقارنة"],              needs::attempts,           comparison::section),
+    of_part("lineups",     ["Line-ups", "التشكيلتان"],             needs::line_ups,           line_ups::section,          line_ups::PLACE),
+    of_part("shots",       ["Shots", "التسديدات"],                 needs::places_of_attempts, shot_map::section,          shot_map::PLACE),
+    of_part("xg",          NO_TAB,                                needs::xg,                 xg_race::section,           xg_race::PLACE),
+    of_part("passes-home", ["Passing", "التمرير"],                 needs::touches,            pass_network::home_section, pass_network::HOME_PLACE),
+    of_part("passes-away", NO_TAB,                                needs::touches,            pass_network::away_section, pass_network::AWAY_PLACE),
+    of_part("possession",  ["Possession", "الاستحواذ"],            needs::touches,            possession::section,        possession::PLACE),
+    of_part("heatmap",     ["Heat map", "الخريطة الحرارية"],        needs::touches_of_players, heatmap::section,           heatmap::PLACE),
+    of_part("attacks",     ["Attacks", "الهجمات"],                 needs::touches,            attacks::section,           attacks::PLACE),
+    of_part("players",     ["Players", "اللاعبون"],                needs::players,            players::section,           players::PLACE),
+    of_page("meetings",    ["Head to head", "المواجهات السابقة"],  needs::touches,            meetings::section),
+    of_page("video",       ["Video", "الفيديو"],                   needs::video,              video::section),
+    of_page("share",       ["Share", "مشاركة"],                    needs::nothing,            share::section),
 ];
-
-/// The match has kicked off, so there are events to show.
-pub(super) fn has_kicked_off(view: &MatchView<'_>) -> bool {
-    view.match_().status.has_kicked_off()
-}
 
 #[derive(Template)]
 #[template(path = "pages/match.html")]
@@ -111,9 +112,14 @@ impl SectionEntry {
         !self.tab.en.is_empty()
     }
 
+    /// The section; none if the match does not have what it needs.
+    fn section(&self, cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
+        if (self.needs)(view) { (self.make)(cx, view, data) } else { Ok(None) }
+    }
+
     /// The place of a part; none if the match has no such section.
     fn place(&self, cx: &PageContext<'_>, view: &MatchView<'_>, part: &str) -> Option<Card> {
-        let place = self.place.as_ref().filter(|place| (place.exists)(view))?;
+        let place = self.place.as_ref().filter(|_| (self.needs)(view))?;
         let section = Section {
             id: self.id,
             columns: place.columns,
@@ -145,15 +151,14 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
             if entry.place.is_some() {
                 cards.extend(entry.place(cx, &view, first.id));
             } else {
-                let section = (entry.make)(cx, &view, data)?;
-                cards.extend(section.map(|section| Card { section, part: None }));
+                cards.extend(entry.section(cx, &view, data)?.map(|section| Card { section, part: None }));
             }
         }
         if let Some(card) = cards.get(before) {
             shown.push(Tab {
                 label: cx.say(first.tab),
-                address: card.part.clone().unwrap_or_else(|| format!("#{}", first.id)),
-                section: card.part.as_ref().map(|_| first.id),
+                address: card.part.clone().unwrap_or_else(|| format!("#{}", card.section.id)),
+                section: card.part.as_ref().map(|_| card.section.id),
                 is_current: false,
             });
         }
@@ -173,17 +178,17 @@ pub(super) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
         let is_current = first.id == cx.last_segment();
         if is_current {
             for entry in sections {
-                cards.extend((entry.make)(cx, &view, data)?.map(|section| Card { section, part: None }));
+                cards.extend(entry.section(cx, &view, data)?.map(|section| Card { section, part: None }));
             }
             title = format!("{title}: {}", cx.say(first.tab));
         }
-        if first.place.as_ref().is_some_and(|place| (place.exists)(&view)) {
+        if first.place.is_some() && sections.iter().any(|entry| (entry.needs)(&view)) {
             let address = part_address(cx, first.id);
             shown.push(Tab { label: cx.say(first.tab), address, section: None, is_current });
         }
     }
     if cards.is_empty() {
-        return Ok(Page::Missing(frame_words::NOT_FOUND));
+        return Ok(missing(cx.last_segment()));
     }
     html(cx, &view, title, shown, cards)
 }
@@ -196,7 +201,6 @@ fn html(
     cards: Vec<Card>,
 ) -> Result<Page, Error> {
     let body = MatchBody { cx, head: head::markup(cx, view)?, tabs, cards };
-    let is_over = view.match_().status.is_final();
     Ok(Page::Html(Html {
         title,
         description: head::description(cx, view),
@@ -204,9 +208,21 @@ fn html(
         section: "matches",
         style: view.style(),
         main: Markup::trusted(render(&body)?),
-        follows: if is_over { Vec::new() } else { vec![view.match_().id.0] },
+        follows: vec![view.match_().id.0],
+        is_settled: view.match_().status.is_final(),
         ..Html::default()
     }))
+}
+
+/// Whether the match has what a section needs.
+pub(super) fn has(view: &MatchView<'_>, id: &str) -> bool {
+    SECTIONS.iter().any(|entry| entry.id == id && (entry.needs)(view))
+}
+
+/// The page in place of a section that the match does not have.
+pub(in crate::pages) fn missing(id: &str) -> Page {
+    let is_known = SECTIONS.iter().any(|entry| entry.id == id);
+    Page::Missing(if is_known { frame_words::NOTHING_TO_DRAW } else { frame_words::NOT_FOUND })
 }
 
 /// The section with this id, if the match has it.
@@ -216,7 +232,7 @@ pub(in crate::pages) fn section(
     data: &Data<'_>,
     id: &str,
 ) -> Result<Option<Section>, Error> {
-    match SECTIONS.iter().find(|entry| entry.id == id) {
+    match SECTIONS.iter().find(|entry| entry.id == id && (entry.needs)(view)) {
         Some(entry) => (entry.make)(cx, view, data),
         None => Ok(None),
     }

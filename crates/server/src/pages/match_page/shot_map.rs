@@ -6,7 +6,7 @@ use football::model::{Side, Words};
 
 use super::chart_section::{as_table, empty_pitch, figure, player_link, statistic};
 use super::goal_mouth;
-use super::sections::{PartPlace, has_kicked_off};
+use super::sections::PartPlace;
 use super::short_name::ShortNames;
 use super::shot_map_drawing::{ShotMap, ShotMark};
 use super::shots::{MatchShot, ShotResult, shots};
@@ -68,12 +68,9 @@ struct Chance {
 }
 
 /// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 7, title: words::TITLE, exists: has_kicked_off };
+pub(super) const PLACE: PartPlace = PartPlace { columns: 7, title: words::TITLE };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
-    if !view.match_().status.has_kicked_off() {
-        return Ok(None);
-    }
     let shots = shots(view);
     let body = match figure(|size| svg(cx, view, size)) {
         Some(mut html) => {

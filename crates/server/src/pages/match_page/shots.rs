@@ -23,7 +23,7 @@ pub(super) enum ShotResult {
     OffTarget,
 }
 
-mod words {
+pub(super) mod words {
     use football::model::Words;
 
     pub(super) const GOAL: Words = Words { en: "Goal", ar: "هدف" };
@@ -37,8 +37,9 @@ mod words {
     pub(super) const FREE_KICK: Words = Words { en: "free kick", ar: "ركلة حرة" };
     pub(super) const CORNER: Words = Words { en: "corner", ar: "ركنية" };
     pub(super) const COUNTER: Words = Words { en: "counter-attack", ar: "هجمة مرتدة" };
-    pub(super) const PENALTY_SHORT: Words = Words { en: "pen.", ar: "ر.ج" };
-    pub(super) const OWN_GOAL_SHORT: Words = Words { en: "o.g.", ar: "عكسي" };
+    /// The marks of a goal, wherever its minute is.
+    pub(in super::super) const PENALTY_SHORT: Words = Words { en: "pen.", ar: "ر.ج" };
+    pub(in super::super) const OWN_GOAL_SHORT: Words = Words { en: "o.g.", ar: "عكسي" };
 }
 
 impl ShotResult {

@@ -19,6 +19,8 @@ struct Timeline<'a> {
     /// Numbered kicks of the shoot-out: home and away.
     kicks: Vec<(Option<Kick>, Option<Kick>)>,
     shoot_out: Option<Markup>,
+    /// What to say if nothing happened.
+    nothing: &'static str,
 }
 
 struct Kick {
@@ -57,18 +59,19 @@ mod words {
     pub const EXTRA_TIME: Words = Words { en: "After extra time", ar: "نهاية الوقت الإضافي" };
     pub const ASSIST: Words = Words { en: "assist: {}", ar: "صناعة: {}" };
     pub const SHOOT_OUT: Words = Words { en: "Penalty shoot-out", ar: "ركلات الترجيح" };
+    pub const IN_SHOOT_OUT: Words = Words { en: "Pens", ar: "ترجيح" };
     pub const SCORED: Words = Words { en: "scored", ar: "مسجلة" };
     pub const MISSED: Words = Words { en: "missed", ar: "ضائعة" };
-    pub const NOTHING: Words = Words {
+    pub const NOTHING_YET: Words = Words {
         en: "No goals, cards or substitutions yet",
         ar: "لا أهداف ولا بطاقات ولا تبديلات حتى الآن",
+    };
+    pub const NOTHING: Words = Words {
+        en: "No goals, cards or substitutions", ar: "لا أهداف ولا بطاقات ولا تبديلات"
     };
 }
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
-    if !view.match_().status.has_kicked_off() {
-        return Ok(None);
-    }
     let report = &view.report;
     let names = ShortNames::new(cx, view);
     let mut events: Vec<&ReportedEvent> =
@@ -102,7 +105,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         }
         rows.push(TimelineRow::Event(EventRow {
             side,
-            minute: event.minute.map(|minute| cx.numbers.minute(minute)).unwrap_or_default(),
+            minute: minute(cx, event),
             icon: icon(event.kind.code),
             icon_name: cx.say(event.kind.words),
             people: vec![if icon(event.kind.code) == "substitution" {
@@ -110,7 +113,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
             } else {
                 person(cx, &names, event)
             }],
-            score: is_goal.then(|| cx.numbers.score(score)),
+            score: (is_goal && view.knows_goals()).then(|| cx.numbers.score(score)),
         }));
     }
     let last_half =
@@ -134,7 +137,8 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         }
     }
     let shoot_out = view.match_().shoot_out.map(|score| cx.numbers.score(score));
-    let body = Timeline { cx, rows, kicks, shoot_out };
+    let nothing = if view.match_().status.is_final() { words::NOTHING } else { words::NOTHING_YET };
+    let body = Timeline { cx, rows, kicks, shoot_out, nothing: cx.say(nothing) };
     Ok(Some(Section {
         id: "timeline",
         columns: 4,
@@ -154,15 +158,25 @@ fn icon(code: &str) -> &'static str {
     }
 }
 
+/// The minute of an event. The shoot-out has no minutes, so a card in it says where it was shown.
+fn minute(cx: &PageContext<'_>, event: &ReportedEvent) -> Markup {
+    let is_in_shoot_out = event.half == Period::ShootOut.number();
+    match event.minute {
+        Some(minute) => cx.numbers.minute(minute),
+        None if is_in_shoot_out => Markup::isolated("auto", cx.say(words::IN_SHOOT_OUT)),
+        None => Markup::default(),
+    }
+}
+
 /// The end of a half, with the score where it is known.
 fn break_row(cx: &PageContext<'_>, view: &MatchView<'_>, half: u8) -> Option<TimelineRow> {
     let (words, score) = match half {
-        1 => (words::HALF_TIME, view.scores.half_time),
+        1 => (words::HALF_TIME, view.score_after(Period::First)),
         2 if view.facts.periods.iter().any(|period| period.half > Period::Second.number()) => {
-            (words::NINETY, view.scores.full_time)
+            (words::NINETY, view.score_after(Period::Second))
         }
-        3 => (words::EXTRA_HALF, None),
-        4 => (words::EXTRA_TIME, view.scores.extra_time),
+        3 => (words::EXTRA_HALF, view.score_after(Period::ExtraFirst)),
+        4 => (words::EXTRA_TIME, view.score_after(Period::ExtraSecond)),
         _ => return None,
     };
     Some(TimelineRow::Break { label: cx.say(words), score: score.map(|score| cx.numbers.score(score)) })

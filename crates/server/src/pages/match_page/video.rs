@@ -56,9 +56,6 @@ struct GoalVideo {
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     let mut videos = view.match_().video.clone();
     videos.sort_by_key(|half| half.half);
-    if videos.is_empty() {
-        return Ok(None);
-    }
     let stream = |stream: &football::model::Stream| {
         let qualities = stream.qualities.iter().map(|quality| (quality.name.clone(), web_address(&quality.link)));
         StreamVideo { name: stream.name.clone(), qualities: qualities.collect() }

@@ -2,13 +2,12 @@
 
 use football::analysis::{EventFacts, Facts, event_facts};
 use football::model::{
-    Coach, Colour, Event, Group, Match, MatchMinute, Moment, Name, Period, Player, PlayerId, Position, Referee, Role,
-    Side, Stadium, Stage, Status, Team, formation,
+    Coach, Colour, Event, Group, Match, MatchContent, MatchMinute, Moment, Name, Period, Player, PlayerId, Position,
+    Role, Score, Side, Stadium, Stage, Status, Team, formation,
 };
 use store::Entities;
 
 use crate::api::parts::match_events::MatchReport;
-use crate::api::parts::period_scores::PeriodScores;
 use crate::api::parts::reference::Ref;
 use crate::api::parts::tournament::edition_names;
 use crate::api::{Data, EntitledMatch, Error};
@@ -26,11 +25,12 @@ pub struct MatchView<'a> {
     pub event_facts: Vec<EventFacts>,
     pub facts: Facts,
     pub report: MatchReport,
-    pub scores: PeriodScores,
     /// Home first.
     pub teams: [TeamView; 2],
     /// The minute of a match in progress.
     pub minute: Option<MatchMinute>,
+    /// The bits of [`MatchContent`].
+    contents: i64,
 }
 
 /// A team as pages show it.
@@ -75,9 +75,28 @@ impl<'a> MatchView<'a> {
         }
         let latest = events.iter().filter(|event| event.period != Period::ShootOut).map(Event::moment).max();
         let minute = latest.filter(|_| match_.status == Status::Live).and_then(Moment::minute);
-        let scores = PeriodScores::new(match_, &events, &facts.periods);
+        let contents = MatchContent::bits(match_, &events);
         let teams = [Side::Home, Side::Away].map(|side| side_view(&entities, match_, side));
-        Ok(MatchView { entities, events, event_facts, facts, report, scores, teams, minute, entitled })
+        Ok(MatchView { entities, events, event_facts, facts, report, teams, minute, contents, entitled })
+    }
+
+    /// Whether its data has this.
+    pub fn has(&self, content: MatchContent) -> bool {
+        self.contents & content.bit() != 0
+    }
+
+    /// Whether its events have every goal of the score. A feed may state a score without its goals, or with some of them.
+    pub fn knows_goals(&self) -> bool {
+        self.match_().score.is_none_or(|score| score == self.facts.score)
+    }
+
+    /// The score at the end of a period; none if the period has not ended, or if not all goals are known.
+    pub fn score_after(&self, period: Period) -> Option<Score> {
+        let mut played = self.facts.periods.iter();
+        let has_ended = played.any(|played| played.half == period.number() && played.ended);
+        let is_goal = |event: &&Event| event.period <= period && event.goal_for().is_some();
+        let goals = || self.events.iter().filter(is_goal).cloned().collect::<Vec<_>>();
+        (has_ended && self.knows_goals()).then(|| Score::from_goals(&goals()))
     }
 
     pub fn match_(&self) -> &Match {
@@ -100,10 +119,6 @@ impl<'a> MatchView<'a> {
 
     pub fn stadium(&self) -> Option<&Stadium> {
         self.entities.get(self.match_().stadium?.0)
-    }
-
-    pub fn referee(&self) -> Option<&Referee> {
-        self.entities.get(self.match_().officials.referee?.0)
     }
 
     pub fn stage(&self) -> Option<&Stage> {
@@ -135,7 +150,12 @@ impl<'a> MatchView<'a> {
 
     /// The teams' colours as CSS for both themes.
     pub fn style(&self) -> String {
-        pair_style(self.colours_of(Side::Home), self.colours_of(Side::Away))
+        self.style_of("")
+    }
+
+    /// The same for elements of a class; empty for the whole page.
+    pub fn style_of(&self, class: &str) -> String {
+        pair_style(self.colours_of(Side::Home), self.colours_of(Side::Away), class)
     }
 
     /// The stated colours of a side's team.

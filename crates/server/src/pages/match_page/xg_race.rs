@@ -6,7 +6,7 @@ use football::analysis::{StatValue, definition};
 use football::model::{Event, EventKind, Moment, Period, Side, Words};
 
 use super::chart_section::{as_table, figure, player_link, statistic};
-use super::sections::{PartPlace, has_kicked_off};
+use super::sections::PartPlace;
 use super::short_name::ShortNames;
 use super::shot_map::xg_link;
 use super::shots::{MatchShot, goal_label, shots};
@@ -38,12 +38,9 @@ mod words {
 }
 
 /// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 8, title: words::TITLE, exists: has_kicked_off };
+pub(super) const PLACE: PartPlace = PartPlace { columns: 8, title: words::TITLE };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
-    if !view.match_().status.has_kicked_off() {
-        return Ok(None);
-    }
     let body = match figure(|size| svg(cx, view, size)) {
         Some(html) => html + &table(cx, view),
         None => format!("<p class=\"empty\">{}</p>", cx.say(words::NONE)),

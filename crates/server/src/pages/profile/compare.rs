@@ -194,7 +194,7 @@ fn page(
         description: title.clone(),
         title,
         section: if compared == Compared::Players { "players" } else { "teams" },
-        style: pair_style(colours(0), colours(1)),
+        style: pair_style(colours(0), colours(1), ""),
         main: Markup::trusted(render(&body)?),
         ..Html::default()
     }))

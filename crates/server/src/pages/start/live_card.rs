@@ -8,17 +8,20 @@ use crate::pages::chart::Svg;
 use crate::pages::chart::time_axis::TimeAxis;
 use crate::pages::markup::Markup;
 use crate::pages::match_line::{words as line_words, xg_of};
-use crate::pages::match_page::{MatchView, TeamView};
+use crate::pages::match_page::{MatchView, TeamView, needs};
 use crate::pages::why::NumbersOf;
 
 /// A live match.
 #[derive(Debug)]
 pub(super) struct LiveCard {
     pub(super) id: i64,
+    /// The class of the card, which has the colours of the teams.
+    pub(super) class: String,
     pub(super) minute: String,
     pub(super) competition: String,
     /// Home first: the team, its goals and its expected goals.
     pub(super) sides: [(TeamView, Markup, Option<Markup>); 2],
+    /// Empty if nobody counted the touches.
     pub(super) momentum: Markup,
     pub(super) latest: String,
 }
@@ -48,11 +51,13 @@ impl LiveCard {
             let of = NumbersOf::match_(match_.id.0).team(view.team(side).id);
             let goals = match_.score.map_or(0, |score| score.goals(side));
             let goals = of.link("GoalsScored.Total", &cx.numbers.integer(goals));
-            let xg = xg_of(&view.facts.team(side).tally).map(|xg| of.link("GoalsScored.XG", &cx.numbers.xg(xg)));
+            let xg = xg_of(&view.facts.team(side).tally).filter(|_| needs::xg(view));
+            let xg = xg.map(|xg| of.link("GoalsScored.XG", &cx.numbers.xg(xg)));
             (view.team(side).clone(), goals, xg)
         };
         LiveCard {
             id: match_.id.0,
+            class: format!("live-{}", match_.id),
             minute: match (match_.status, view.minute) {
                 (Status::Live, Some(minute)) => cx.numbers.minute_text(minute),
                 (Status::HalfTime, _) => cx.say(line_words::HALF_TIME).to_owned(),
@@ -60,7 +65,7 @@ impl LiveCard {
             },
             competition: parts.join(" · "),
             sides: [side(Side::Home), side(Side::Away)],
-            momentum: momentum(cx, view).markup(),
+            momentum: if needs::touches(view) { momentum(cx, view).markup() } else { Markup::default() },
             latest: latest(cx, view),
         }
     }

@@ -6,7 +6,7 @@ mod live_card;
 use std::collections::HashMap;
 
 use askama::Template;
-use football::model::{EditionId, Match, MatchMinute, Name, Side, Stadium, Stage};
+use football::model::{EditionId, Match, MatchMinute, Name, Stadium, Stage};
 
 use self::days::{Day, Days};
 use self::live_card::LiveCard;
@@ -14,7 +14,7 @@ use super::counted;
 use super::editions::{EditionLine, edition_lines};
 use super::layout::{render, words as frame_words};
 use super::markup::Markup;
-use super::match_line::{MatchLine, TeamCache, words as line_words, xg_of};
+use super::match_line::{MatchLine, TeamCache, counted_xg, words as line_words};
 use super::match_page::{MatchView, TeamView};
 use super::why::NumbersOf;
 use super::{Html, Page, PageContext};
@@ -104,11 +104,13 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     let mut teams = TeamCache::default();
     let live = data.matches_in_progress(LIVE_MOST)?;
     let mut minutes = HashMap::new();
-    let mut cards = Vec::new();
+    let (mut cards, mut style) = (Vec::new(), String::new());
     for match_ in &live {
         let view = MatchView::load(data, match_.match_().id.0)?;
         minutes.extend(view.minute.map(|minute| (view.match_().id.0, minute)));
-        cards.push(LiveCard::new(cx, &view));
+        let card = LiveCard::new(cx, &view);
+        style.push_str(&view.style_of(&card.class));
+        cards.push(card);
     }
     let (days, of_day) = Days::choose(cx, data, DAY_MOST)?;
     let scheduled = of_day.iter().filter(|match_| !match_.match_().status.is_final());
@@ -148,6 +150,7 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
         title: cx.say(frame_words::MATCHES).to_owned(),
         description: cx.say(words::DESCRIPTION).to_owned(),
         section: "matches",
+        style,
         main: Markup::trusted(render(&body)?),
         follows,
         ..Html::default()
@@ -167,13 +170,8 @@ fn day_groups(
     for entitled in matches {
         let match_ = entitled.match_();
         let pair = [teams.get(data, match_.home.team)?, teams.get(data, match_.away.team)?];
-        let xg = if match_.status.is_final() && entitled.row().has_events {
-            let facts = entitled.facts()?;
-            let [home, away] = [Side::Home, Side::Away].map(|side| xg_of(&facts.team(side).tally));
-            home.zip(away).map(|(home, away)| [home, away])
-        } else {
-            None
-        };
+        let xg =
+            if match_.status.is_final() && entitled.row().has_events { counted_xg(&entitled.facts()?) } else { None };
         let stadium = data.find::<Stadium>(match_.stadium.map(|id| id.0))?;
         let note = stadium.as_ref().map_or("", |stadium| cx.name(&stadium.name));
         let line = MatchLine::new(cx, match_, pair, minutes.get(&match_.id.0).copied(), xg, note);

@@ -428,21 +428,3 @@ fn a_match_with_video_links_to_its_goals() {
     let without = page(&app, &format!("/m/{}?lang=en", match_.id));
     assert!(!without.contains("id=\"video\""));
 }
-
-#[test]
-fn a_match_without_events_says_why_there_are_no_figures() {
-    let played = DemoMatch::new();
-    let mut match_ = played.match_.clone();
-    (match_.home.squad, match_.away.squad) = (Vec::new(), Vec::new());
-    let document = Document::of(&match_, Source::default());
-    let documents = played.world.iter().cloned().chain([document]).collect();
-    let app = App::holding(documents, TimeZone::UTC).with_public_pages();
-    for (lang, said) in [("en", "has no events"), ("ar", "بلا أحداث")] {
-        let body = page(&app, &format!("/m/{}?lang={lang}", match_.id));
-        for id in ["comparison", "possession", "attacks"] {
-            let card = text(section(&body, id));
-            assert!(card.contains(said), "{id}: {card}");
-        }
-        assert!(section(&body, "players").contains("class=\"empty\""));
-    }
-}

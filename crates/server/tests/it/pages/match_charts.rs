@@ -253,7 +253,7 @@ fn the_goal_mouth_shows_where_attempts_reached_the_goal() {
     for text in ["low left", "wide of the right post", "<td>centre</td>"] {
         assert!(page.contains(text), "{text}");
     }
-    let without = app_with("home #1 Rosetta | رشيد\n5:00 H9 shot goal (110,40)\n");
+    let without = app_with("home #1 Rosetta | رشيد\n5:00 H9 shot goal (110,40)\n6:00 H9 shot wide (110,40)\n");
     let page = browse(&without, "/m/1/shots?lang=en", &[]).body;
     assert!(page.contains("This feed does not say where attempts reached the goal"), "{page}");
     assert_eq!(browse(&without, "/m/1/goal-mouth.svg", &[]).status, 404);

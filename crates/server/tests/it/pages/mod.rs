@@ -6,6 +6,7 @@ mod browser;
 mod competition;
 mod drawing;
 mod figures;
+mod league;
 mod lists;
 mod live_page;
 mod match_charts;
