@@ -380,6 +380,52 @@ document.addEventListener("submit", (event) => {
   loadPart(`${part.pathname}?${new URLSearchParams(new FormData(event.target))}`, sectionsOf(section.dataset.part));
 });
 
+// Tabs: the section that is read is the current one. The reader reads what is below the tabs.
+const tabBar = document.querySelector("nav.tabs");
+function markTab() {
+  const bar = document.querySelector("nav.tabs");
+  const tabs = bar ? [...bar.querySelectorAll("a")] : [];
+  if (tabs.some((tab) => tab.getAttribute("aria-current") === "page")) return;
+  const sectionOf = (tab) => document.getElementById(tab.dataset.section ?? tab.hash.slice(1));
+  const line = (bar?.getBoundingClientRect().bottom ?? 0) + 80;
+  const begun = tabs.filter((tab) => sectionOf(tab)?.getBoundingClientRect().top <= line);
+  const top = (tab) => sectionOf(tab).getBoundingClientRect().top;
+  const current = begun.reduce((one, two) => (one && top(one) >= top(two) ? one : two), undefined);
+  for (const tab of tabs) {
+    if (tab === current) tab.setAttribute("aria-current", "true");
+    else tab.removeAttribute("aria-current");
+  }
+}
+if (tabBar) {
+  let isAsked = false;
+  const ask = () => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      markTab();
+    });
+  };
+  addEventListener("scroll", ask, { passive: true });
+  addEventListener("resize", ask);
+  document.addEventListener("touchline:replaced", ask);
+  ask();
+}
+
+// On a wide screen a card beside a longer one stays in view. One that is higher than the window stays with its end.
+function stick() {
+  for (const card of document.querySelectorAll(".grid>section")) {
+    const room = innerHeight - card.getBoundingClientRect().height - 16;
+    card.style.setProperty("--stick", `${Math.min(116, room)}px`);
+  }
+}
+if (document.querySelector(".grid>section")) {
+  addEventListener("resize", stick);
+  document.addEventListener("touchline:replaced", stick);
+  document.addEventListener("toggle", stick, true);
+  stick();
+}
+
 // Live: the server says that a match changed; the page fetches itself and replaces what differs.
 const follows = document.body.dataset.follows;
 if (follows && "EventSource" in window) {
@@ -414,7 +460,9 @@ if (follows && "EventSource" in window) {
     document.title = fresh.title;
     const live = [...fresh.querySelectorAll("[data-live]")];
     const parts = new Set();
-    if (live.every((element) => document.getElementById(element.id))) {
+    const ids = (page) => [...page.querySelectorAll("[data-live]")].map((element) => element.id).sort().join();
+    document.body.toggleAttribute("data-settled", fresh.body.hasAttribute("data-settled"));
+    if (ids(fresh) === ids(document)) {
       for (const element of live) {
         const shown = document.getElementById(element.id);
         if (element.dataset.part) {
@@ -438,7 +486,7 @@ if (follows && "EventSource" in window) {
       source.close();
     }
   };
-  // A match that has begun has other parts than before.
+  // A match that has begun, or that was corrected, may have other parts than before.
   const replaceAll = (fresh, parts) => {
     for (const element of parts) received.set(element.id, element.outerHTML);
     document.querySelector("main").replaceWith(fresh.querySelector("main"));
@@ -464,6 +512,14 @@ if (follows && "EventSource" in window) {
     });
   };
   follow();
+  // A finished match changes only if it is corrected, so its page holds a connection only while it is seen.
+  document.addEventListener("visibilitychange", () => {
+    if (ended || !document.body.hasAttribute("data-settled")) return;
+    source.close();
+    if (document.visibilityState !== "visible") return;
+    follow();
+    refresh();
+  });
   // A browser may keep a page that the reader has left. Its connection would be one of the six that a site may have.
   addEventListener("pagehide", () => source.close());
   addEventListener("pageshow", (event) => {
