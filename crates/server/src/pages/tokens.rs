@@ -79,12 +79,19 @@ pub fn variables<'a>(values: impl Iterator<Item = (&'a str, &'a str)>) -> String
 /// The style of a chart that is a file of its own: colours instead of variables, since not every program knows
 /// variables. `own` overrides the palette.
 pub fn chart_style(theme: Theme, own: &[(&str, String)]) -> String {
-    let mut css = CHARTS.to_owned();
+    let mut css = without_scale(CHARTS);
     for token in TOKENS {
         let given = own.iter().find(|(name, _)| *name == token.0).map(|(_, value)| value.as_str());
         css = css.replace(&format!("var(--{})", token.0), given.unwrap_or_else(|| value(token, theme)));
     }
     css
+}
+
+/// The sizes of texts as they are drawn: `calc(var(--text,1)*11px)` is `11px`.
+fn without_scale(css: &str) -> String {
+    let mut parts = css.split("calc(var(--text,1)*");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |css, part| css + &part.replacen(')', "", 1))
 }
 
 fn value<'a>(token: &(&'a str, &'a str, &'a str), theme: Theme) -> &'a str {

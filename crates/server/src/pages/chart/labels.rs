@@ -145,6 +145,9 @@ impl LabelPlacer {
     }
 }
 
+/// A chart shrinks with its screen and its text does not, so text may cover this much more of the chart than was drawn.
+pub const TEXT_GROWTH: f64 = 1.25;
+
 /// The width of a bold text, estimated: the server knows no fonts.
 pub fn text_width(text: &str, font_size: f64) -> f64 {
     let width = |character: char| match character {

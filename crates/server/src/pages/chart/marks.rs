@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::labels::text_width;
+use super::labels::{TEXT_GROWTH, text_width};
 use super::{Svg, Units};
 
 /// A football.
@@ -79,8 +79,24 @@ const LEGEND_GAP: f64 = 18.0;
 
 /// The width of a legend.
 pub fn legend_width(entries: &[LegendEntry<'_>]) -> f64 {
-    let width = |(mark, _, text): &LegendEntry<'_>| mark.width() + 6.0 + text_width(text, 12.0) * 0.95 + LEGEND_GAP;
+    let width = |(mark, _, text): &LegendEntry<'_>| mark.width() + 6.0 + text_width(text, 12.0) * 1.05 + LEGEND_GAP;
     entries.iter().map(width).sum::<f64>() - LEGEND_GAP
+}
+
+/// The height of a row of a legend.
+pub const LEGEND_ROW: f64 = 17.0;
+
+/// The rows of a legend that is no wider than this, also where its text is larger.
+pub fn legend_rows<'a, 'b>(entries: &'a [LegendEntry<'b>], width: f64) -> Vec<&'a [LegendEntry<'b>]> {
+    let mut rows = Vec::new();
+    let mut rest = entries;
+    while !rest.is_empty() {
+        let fits = |count: &usize| legend_width(&rest[..*count]) * TEXT_GROWTH <= width + LEGEND_GAP;
+        let (row, others) = rest.split_at((1..=rest.len()).rev().find(fits).unwrap_or(1));
+        rows.push(row);
+        rest = others;
+    }
+    rows
 }
 
 /// Draws a legend in the direction of reading, beginning at `x`. `y` is its middle.

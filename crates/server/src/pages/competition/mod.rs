@@ -82,9 +82,11 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     }
     main.push(scatter::place(cx, address::of(&format!("t/{}/{}", cx.id(), scatter::ID), &address::kept(cx, &[]))));
     main.extend(matches::card(cx, &view)?);
-    let side = vec![leaders::card(cx, &view, &edition)?];
-    let mut last: Vec<Card> =
-        [people::teams(cx, &view)?, people::coaches_place(cx, &view)].into_iter().flatten().collect();
+    let mut side = vec![leaders::card(cx, &view, &edition)?];
+    let mut last = Vec::new();
+    // Beside a long table there is room for the teams.
+    if view.has_one_table() { &mut side } else { &mut last }.extend(people::teams(cx, &view)?);
+    last.extend(people::coaches_place(cx, &view));
     last.push(share::card(cx, &view)?);
     let cards = wide.iter().chain(&main).chain(&side).chain(&last);
     let body = CompetitionBody {

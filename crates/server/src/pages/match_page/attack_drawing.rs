@@ -7,6 +7,7 @@ use football::model::{Outcome, PlayerId, Point, Side};
 use super::MatchView;
 use crate::pages::PageContext;
 use crate::pages::chart::Svg;
+use crate::pages::chart::labels::TEXT_GROWTH;
 use crate::pages::chart::pitch::Pitch;
 
 /// Touches of one player that are closer than this, in units of the pitch, are one step.
@@ -77,7 +78,8 @@ pub(super) fn svg(
     pitch.draw(&mut svg);
     let steps = steps(cx, view, attack);
     let places: Vec<(f64, f64)> = steps.iter().map(|step| pitch.place(attack.side, step.at)).collect();
-    let mut labels = Labels { width, height: 84.0 * scale, taken: places.iter().map(|place| around(*place)).collect() };
+    let taken = places.iter().map(|place| around(*place)).collect();
+    let mut labels = Labels { width, height: 84.0 * scale, growth: TEXT_GROWTH, taken };
     let team = if attack.side == Side::Home { "home" } else { "away" };
     // Lines first, so that they are below the discs.
     for (index, step) in steps.iter().enumerate().skip(1) {
@@ -160,6 +162,7 @@ fn around((x, y): (f64, f64)) -> LabelBox {
 struct Labels {
     width: f64,
     height: f64,
+    growth: f64,
     taken: Vec<LabelBox>,
 }
 
@@ -168,7 +171,7 @@ impl Labels {
     fn place(&mut self, name: &str, (x, y): (f64, f64)) -> Option<(f64, f64)> {
         const LETTER: f64 = 6.8;
         const LINE: f64 = 13.0;
-        let half = name.chars().count() as f64 * LETTER / 2.0;
+        let half = name.chars().count() as f64 * LETTER * self.growth / 2.0;
         let side = half + RADIUS + 4.0;
         let candidates = [(x, y - RADIUS - 4.0), (x, y + RADIUS + 12.0), (x + side, y + 4.0), (x - side, y + 4.0)];
         // At the edges a name above or below its disc may move sideways.
@@ -190,7 +193,7 @@ mod tests {
 
     #[test]
     fn names_never_cover_each_other_or_a_disc() {
-        let mut labels = Labels { width: 300.0, height: 200.0, taken: vec![around((100.0, 100.0))] };
+        let mut labels = Labels { width: 300.0, height: 200.0, growth: 1.0, taken: vec![around((100.0, 100.0))] };
         let placed: Vec<_> = (0..6).filter_map(|_| labels.place("Mac Allister", (100.0, 100.0))).collect();
         assert_eq!(placed.len(), 4, "above, below and at both sides; then there is no room");
         let boxes = labels.taken;
@@ -200,7 +203,7 @@ mod tests {
                 assert!(!overlaps, "{one:?} {two:?}");
             }
         }
-        let mut edge = Labels { width: 300.0, height: 200.0, taken: Vec::new() };
+        let mut edge = Labels { width: 300.0, height: 200.0, growth: 1.0, taken: Vec::new() };
         assert!(edge.place("Mac Allister", (5.0, 100.0)).unwrap().0 > 30.0, "a name stays inside");
     }
 }

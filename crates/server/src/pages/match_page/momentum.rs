@@ -3,12 +3,12 @@
 use football::analysis::momentum::{INPUTS, MomentumPoint, Phase};
 use football::model::{Period, Side};
 
-use super::chart_section::{as_table, figure};
+use super::chart_section::as_table;
 use super::{MatchView, Section, momentum_goals};
 use crate::api::{Data, Error};
 use crate::pages::PageContext;
 use crate::pages::chart::labels::text_width;
-use crate::pages::chart::marks::{LegendMark, legend};
+use crate::pages::chart::marks::{LEGEND_ROW, LegendMark, legend, legend_rows};
 use crate::pages::chart::time_axis::TimeAxis;
 use crate::pages::chart::{ChartSize, Svg, Units};
 use crate::pages::markup::{Markup, escaped};
@@ -40,6 +40,8 @@ mod words {
 
 /// The measures of the chart.
 struct Measures {
+    /// The name of the column of a minute, which is once in each drawing of a page.
+    column: &'static str,
     width: f64,
     height: f64,
     /// The line of zero, and the length of the value 1.
@@ -53,9 +55,15 @@ struct Measures {
 }
 
 impl Measures {
+    /// The wide drawing, less wide: on a tablet its letters would be too small or too close.
+    fn tablet() -> Measures {
+        Measures { column: "mt", width: 680.0, gap: 6.0, ..Measures::new(ChartSize::Wide) }
+    }
+
     fn new(size: ChartSize) -> Measures {
         match size {
             ChartSize::Wide => Measures {
+                column: "mw",
                 width: 1150.0,
                 height: 312.0,
                 middle: 124.0,
@@ -67,6 +75,7 @@ impl Measures {
                 ball: 6.5,
             },
             ChartSize::Phone => Measures {
+                column: "mp",
                 width: 358.0,
                 height: 250.0,
                 middle: 96.0,
@@ -83,7 +92,7 @@ impl Measures {
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     let note = cx.fill(words::NOTE, &[cx.name(&view.teams[0].name), cx.name(&view.teams[1].name)]);
-    let body = match figure(|size| svg(cx, view, size)) {
+    let body = match figure(cx, view) {
         Some(html) => format!("<div data-hints=\"{}\">{html}</div>{}", escaped(&hint_data(cx, view)), table(cx, view)),
         None => format!("<p class=\"empty\">{}</p>", cx.say(words::NONE)),
     };
@@ -91,8 +100,24 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     Ok(Some(Section { id: "momentum", columns: 12, title: cx.say(words::TITLE).to_owned(), note, body }))
 }
 
+/// The chart for phones, tablets and desks, with its finding.
+fn figure(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<String> {
+    let tablet = draw(cx, view, ChartSize::Wide, &Measures::tablet())?;
+    let mut html = format!("<p class=\"finding\">{}</p>", escaped(tablet.description()));
+    let drawings =
+        [("desk", svg(cx, view, ChartSize::Wide)?), ("tablet", tablet), ("phone", svg(cx, view, ChartSize::Phone)?)];
+    for (screen, drawing) in drawings {
+        html.push_str(&format!("<div class=\"only-{screen}\">{}</div>", drawing.markup()));
+    }
+    Some(html)
+}
+
 /// The chart; none without points.
 pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Option<Svg> {
+    draw(cx, view, size, &Measures::new(size))
+}
+
+fn draw(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize, of: &Measures) -> Option<Svg> {
     let momentum = &view.facts.momentum;
     if momentum.points.is_empty() {
         return None;
@@ -103,34 +128,35 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Optio
     };
     let [home, away] = [&view.teams[0], &view.teams[1]].map(|team| cx.name(&team.name));
     let finding = cx.fill(words::CONTROL, &[home, &controlled(Side::Home), away, &controlled(Side::Away)]);
-    let of = Measures::new(size);
-    let mut svg =
-        Svg::new(of.width, of.height, "momentum", cx.say(words::TITLE), &finding).right_to_left(cx.is_arabic());
+    let entries = [
+        (LegendMark::Square, "fill-home", home),
+        (LegendMark::Square, "fill-away", away),
+        (LegendMark::Square, "fill-balanced", cx.say(words::BALANCED)),
+    ];
+    let legend_rows = legend_rows(&entries, of.width);
+    let height = of.height + LEGEND_ROW * (legend_rows.len() - 1) as f64;
+    let mut svg = Svg::new(of.width, height, "momentum", cx.say(words::TITLE), &finding).right_to_left(cx.is_arabic());
     let axis = TimeAxis::new(view.axis_periods(), 0.0, of.width, of.gap, cx.is_arabic());
     axis.draw_stoppage(&mut svg, of.middle - of.reach, 2.0 * of.reach);
     // The whole column of a minute can be pointed at, also where the bar is short.
-    let column = size.choose("mw", "mp");
     let width = (axis.at(Period::First, 60.0) - axis.at(Period::First, 0.0)).abs();
     svg.open("defs", &[]);
-    svg.open("g", &[("id", &column)]);
+    svg.open("g", &[("id", &of.column)]);
     svg.rect("reach", 0.0, of.middle - of.reach, width, 2.0 * of.reach).close().close();
     for point in &momentum.points {
-        draw_point(view, &mut svg, &axis, &of, point, size, column);
+        draw_point(view, &mut svg, &axis, of, point, size);
     }
-    draw_ribbon(view, &mut svg, &axis, &of);
+    draw_ribbon(view, &mut svg, &axis, of);
     svg.line("zero", (0.0, of.middle), (of.width, of.middle));
     momentum_goals::draw(cx, view, &mut svg, &axis, (of.middle, of.reach, of.ball), of.width, size);
     axis.draw_ticks(&mut svg, &cx.numbers, of.ticks);
     if size == ChartSize::Wide {
         draw_breaks(cx, &mut svg, &axis, of.ticks + 16.0);
     }
-    let entries = [
-        (LegendMark::Square, "fill-home", home),
-        (LegendMark::Square, "fill-away", away),
-        (LegendMark::Square, "fill-balanced", cx.say(words::BALANCED)),
-    ];
     let start = if cx.is_arabic() { of.width - 1.0 } else { 1.0 };
-    legend(&mut svg, cx.is_arabic(), start, of.legend, &entries);
+    for (row, entries) in legend_rows.into_iter().enumerate() {
+        legend(&mut svg, cx.is_arabic(), start, of.legend + LEGEND_ROW * row as f64, entries);
+    }
     Some(svg)
 }
 
@@ -156,7 +182,6 @@ fn draw_point(
     of: &Measures,
     point: &MomentumPoint,
     size: ChartSize,
-    column: &str,
 ) {
     let Some((period, start, end)) = minute_of(view, point) else { return };
     let (one, two) = (axis.at(period, start), axis.at(period, end));
@@ -167,7 +192,7 @@ fn draw_point(
     let height = (value.abs() * of.reach).max(1.0);
     let top = if value >= 0.0 { of.middle - height } else { of.middle };
     svg.open("g", &[("class", &"bar")]);
-    svg.element("use", &[("href", &format_args!("#{column}")), ("x", &Units(left))]);
+    svg.element("use", &[("href", &format_args!("#{}", of.column)), ("x", &Units(left))]);
     svg.rect(&format!("fill-{side} {}", strength(point)), left, top, width, height);
     svg.close();
 }
@@ -210,7 +235,7 @@ fn draw_breaks(cx: &PageContext<'_>, svg: &mut Svg, axis: &TimeAxis, y: f64) {
 }
 
 /// What the script needs, besides the rows of the table, to say what moved each point: the counts of every point, home first, and
-/// their names. Both drawings would otherwise contain the same sentences, which are half of the section.
+/// their names. All drawings would otherwise contain the same sentences, which are half of the section.
 fn hint_data(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     let counts = view.facts.momentum.points.iter().filter(|point| minute_of(view, point).is_some()).map(|point| {
         point.inputs.map(|counts| {

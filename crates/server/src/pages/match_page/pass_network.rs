@@ -8,7 +8,7 @@ use super::sections::PartPlace;
 use super::short_name::ShortNames;
 use super::{MatchView, Section};
 use crate::api::{Data, Error};
-use crate::pages::chart::labels::{LabelPlacer, LabelSpot, TextBox, text_width};
+use crate::pages::chart::labels::{LabelPlacer, LabelSpot, TEXT_GROWTH, TextBox, text_width};
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::chart::{ChartSize, Svg, Units};
 use crate::pages::markup::{Markup, escaped};
@@ -138,7 +138,7 @@ fn draw(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side, graph: &PassGrap
     for node in &graph.nodes {
         placer.avoid(TextBox::around(place(node), radius(node)));
     }
-    let font_size = size.choose(12.0, 11.0);
+    let font_size = size.choose(12.0, 11.0) * TEXT_GROWTH;
     let (disc, number) = if side == Side::Home { ("disc fill-home", "on-home") } else { ("disc fill-away", "on-away") };
     // The busiest players choose the place of their name first.
     let mut order: Vec<(usize, &PassNode)> = graph.nodes.iter().enumerate().collect();

@@ -11,6 +11,7 @@ use crate::api::parts::statistics_query::as_real;
 use crate::api::{Data, Error};
 use crate::pages::PageContext;
 use crate::pages::chart::Svg;
+use crate::pages::chart::labels::{TEXT_GROWTH, text_width};
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
@@ -236,13 +237,16 @@ fn third_finding(cx: &PageContext<'_>, view: &MatchView<'_>, names: [&str; 2]) -
 
 /// The pitch with the touches of both teams in each third: home above, away below, each as it attacks.
 fn thirds(cx: &PageContext<'_>, view: &MatchView<'_>, class: &'static str, width: f64) -> Svg {
-    const HEAD: f64 = 26.0;
     let scale = width / 124.0;
     let names = [0, 1].map(|index| cx.name(&view.teams[index].name));
-    let height = HEAD + 84.0 * scale;
+    // Long names are below each other.
+    let names_width = names.iter().map(|name| text_width(name, 13.0) * TEXT_GROWTH + 34.0).sum::<f64>();
+    let away_line = if names_width <= width { 0.0 } else { 19.0 };
+    let head = 26.0 + away_line;
+    let height = head + 84.0 * scale;
     let title = cx.say(words::BY_THIRD);
     let mut svg = Svg::new(width, height, class, title, &third_finding(cx, view, names)).right_to_left(cx.is_arabic());
-    let pitch = Pitch::new(2.0 * scale, HEAD + 2.0 * scale, scale).turned(cx.is_arabic());
+    let pitch = Pitch::new(2.0 * scale, head + 2.0 * scale, scale).turned(cx.is_arabic());
     pitch.draw(&mut svg);
     let of = numbers_of(view);
     for side in [Side::Home, Side::Away] {
@@ -275,19 +279,22 @@ fn thirds(cx: &PageContext<'_>, view: &MatchView<'_>, class: &'static str, width
                 svg.text("label", (middle, text_y + 17.0), "middle", &text);
             });
         }
-        direction(cx, &mut svg, side, names[side.index()], width);
+        let line = if side == Side::Home { 0.0 } else { away_line };
+        direction(cx, &mut svg, side, names[side.index()], width, line);
     }
     svg
 }
 
-/// The team's name at its side of the line above the pitch, with an arrow in the direction of its attacks.
-fn direction(cx: &PageContext<'_>, svg: &mut Svg, side: Side, name: &str, width: f64) {
+/// The team's name at its side of a line above the pitch, with an arrow in the direction of its attacks. `top` is that of the
+/// line.
+fn direction(cx: &PageContext<'_>, svg: &mut Svg, side: Side, name: &str, width: f64, top: f64) {
     let is_left = (side == Side::Home) != cx.is_arabic();
     let (tail, tip, text) = if is_left { (2.0, 20.0, 28.0) } else { (width - 2.0, width - 20.0, width - 28.0) };
     let back = if is_left { -5.0 } else { 5.0 };
     let class = if side == Side::Home { "home" } else { "away" };
-    let arrow = format!("M{tail} 9H{tip}M{} 5L{tip} 9L{} 13", tip + back, tip + back);
+    let (middle, barb) = (top + 9.0, tip + back);
+    let arrow = format!("M{tail} {middle}H{tip}M{barb} {}L{tip} {middle}L{barb} {}", middle - 4.0, middle + 4.0);
     svg.path(&format!("stroke-{class} arrow"), &arrow);
     let anchor = if is_left != cx.is_arabic() { "start" } else { "end" };
-    svg.text(&format!("text-{class} strong"), (text, 13.0), anchor, name);
+    svg.text(&format!("text-{class} strong"), (text, top + 13.0), anchor, name);
 }

@@ -13,8 +13,8 @@ use super::shots::{MatchShot, goal_label, shots};
 use super::{MatchView, Section};
 use crate::api::{Data, Error};
 use crate::pages::PageContext;
-use crate::pages::chart::labels::{Align, LabelPlacer, LabelSpot, TextBox, text_width};
-use crate::pages::chart::marks::{LegendMark, ball, legend};
+use crate::pages::chart::labels::{Align, LabelPlacer, LabelSpot, TEXT_GROWTH, TextBox, text_width};
+use crate::pages::chart::marks::{LEGEND_ROW, LegendMark, ball, legend, legend_rows};
 use crate::pages::chart::time_axis::TimeAxis;
 use crate::pages::chart::{ChartSize, Svg, Units};
 use crate::pages::markup::{Markup, escaped_name};
@@ -78,7 +78,7 @@ struct Plot {
 impl Plot {
     fn new(view: &MatchView<'_>, is_right_to_left: bool, size: ChartSize, most: f64) -> Plot {
         let (width, height) = size.choose((744.0, 372.0), (358.0, 300.0));
-        let (before, after) = size.choose((24.0, 126.0), (18.0, 38.0));
+        let (before, after) = size.choose((24.0, 142.0), (18.0, 42.0));
         let (left, right) = if is_right_to_left { (after, width - before) } else { (before, width - after) };
         let (top, bottom) = (size.choose(14.0, 38.0), height - 34.0);
         let axis = TimeAxis::new(view.axis_periods(), left, right, size.choose(10.0, 4.0), is_right_to_left);
@@ -148,11 +148,14 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Optio
     }
     draw_ends(cx, view, &plot, &mut svg, &mut placer, end, sums, &totals);
     draw_shots(cx, view, &plot, &mut svg, &shots);
+    placer.avoid(TextBox { x: 0.0, y: plot.bottom + 2.0, width: plot.width, height: 20.0 });
     draw_goals(cx, view, &plot, &mut svg, &mut placer, &shots);
     if size == ChartSize::Phone {
         let start = if cx.is_arabic() { plot.width - 2.0 } else { 2.0 };
         let entries = [(LegendMark::Square, "fill-home", home), (LegendMark::Square, "fill-away", away)];
-        legend(&mut svg, cx.is_arabic(), start, 12.0, &entries);
+        for (row, entries) in legend_rows(&entries, plot.width).into_iter().enumerate() {
+            legend(&mut svg, cx.is_arabic(), start, 8.0 + LEGEND_ROW * row as f64, entries);
+        }
     }
     Some(svg)
 }
@@ -196,7 +199,7 @@ fn draw_ends(
     sums: [f64; 2],
     totals: &[String; 2],
 ) {
-    let (room, height) = plot.size.choose((118.0, 32.0), (36.0, 15.0));
+    let (room, height) = plot.size.choose((134.0, 32.0), (40.0, 15.0));
     let ends = Side::BOTH.map(|side| (plot.y(sums[side.index()]), height));
     let centres = crate::pages::chart::labels::spread(&ends, 2.0, plot.top - 8.0, plot.bottom + 4.0);
     for side in Side::BOTH {
@@ -224,7 +227,7 @@ fn draw_ends(
 fn fitting(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side, room: f64) -> String {
     let team = view.team(side);
     let name = cx.name(&team.name);
-    let fits = |text: &str| text_width(text, 12.0) <= room;
+    let fits = |text: &str| text_width(text, 12.0) * TEXT_GROWTH <= room;
     if fits(name) {
         return name.to_owned();
     }

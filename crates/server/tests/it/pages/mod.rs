@@ -7,6 +7,7 @@ mod competition;
 mod drawing;
 mod figures;
 mod league;
+mod layout;
 mod lists;
 mod live_page;
 mod match_charts;
