@@ -70,7 +70,7 @@ pub struct PlayerFacts {
     pub position: Option<Position>,
     pub formation_point: Option<FormationPoint>,
     pub tally: Tally,
-    /// Present if the player's position is known. Responses show it once the match is final.
+    /// Present if the player's position is known and every touch was counted. Responses show it once the match is final.
     pub kindex: Option<KIndex>,
 }
 

@@ -2,12 +2,13 @@
 //! misses none.
 
 use super::clock::{Bucket, MatchClock};
+use super::coverage::MatchCoverage;
 use super::event_context::EventContext;
 use super::line_ups::LineUps;
 use super::recorder::{Contribution, ContributionSource, Recorder, Subject};
 use super::statistics::{Credit, Rule, Target};
 use super::tally::{Counter, Stat, Sum, Tally};
-use crate::model::{Match, MissingData, Score, Side};
+use crate::model::{Score, Side};
 
 /// The tallies of a match: players by their index in the line-ups, teams home first.
 #[derive(Debug)]
@@ -15,16 +16,18 @@ pub(super) struct MatchTallies<R> {
     pub(super) players: Vec<Tally>,
     pub(super) teams: [Tally; 2],
     pub(super) recorder: R,
+    coverage: MatchCoverage,
 }
 
 impl<R: Recorder> MatchTallies<R> {
-    pub(super) fn new(players: usize, recorder: R) -> MatchTallies<R> {
-        MatchTallies { players: vec![Tally::default(); players], teams: [Tally::default(), Tally::default()], recorder }
+    pub(super) fn new(players: usize, coverage: MatchCoverage, recorder: R) -> MatchTallies<R> {
+        let teams = [Tally::default(), Tally::default()];
+        MatchTallies { players: vec![Tally::default(); players], teams, recorder, coverage }
     }
 
     #[inline]
     pub(super) fn add(&mut self, subject: Subject, stat: Stat, by: u64, source: ContributionSource) {
-        if by == 0 {
+        if by == 0 || !self.coverage.covers(subject, Counter::Count(stat)) {
             return;
         }
         self.tally(subject).add(stat, by);
@@ -33,6 +36,9 @@ impl<R: Recorder> MatchTallies<R> {
 
     #[inline]
     pub(super) fn add_sum(&mut self, subject: Subject, sum: Sum, by: f64, source: ContributionSource) {
+        if !self.coverage.covers(subject, Counter::Sum(sum)) {
+            return;
+        }
         self.tally(subject).add_sum(sum, by);
         self.recorder.add(Contribution { subject, counter: Counter::Sum(sum), amount: by, source });
     }
@@ -169,11 +175,18 @@ impl<R: Recorder> MatchTallies<R> {
         }
     }
 
-    /// Counts what the feed of the match can give, so that a season tells a zero from a missing number.
-    pub(super) fn add_coverage(&mut self, subject: Subject, match_: &Match) {
-        let gives = |what: &MissingData| u64::from(!match_.absent.contains(what));
-        let source = ContributionSource::Match;
-        self.add(subject, Stat::MatchesWithReceipts, gives(&MissingData::BallReceive), source);
-        self.add(subject, Stat::MatchesWithOneOnOnes, gives(&MissingData::OneOnOne), source);
+    /// Counts what the match has, so that a season tells a zero from a missing number.
+    pub(super) fn add_team_coverage(&mut self, side: Side) {
+        for stat in self.coverage.of_team() {
+            self.add(Subject::Team(side), stat, 1, ContributionSource::Match);
+        }
+    }
+
+    /// As for a team. The minutes of the player have been added.
+    pub(super) fn add_player_coverage(&mut self, player: u32, side: Side) {
+        let minutes = self.players[player as usize].count(Stat::MinutesPlayed);
+        for (stat, by) in self.coverage.of_player(side, minutes) {
+            self.add(Subject::Player(player), stat, by, ContributionSource::Match);
+        }
     }
 }

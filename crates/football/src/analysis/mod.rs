@@ -5,6 +5,7 @@
 
 pub mod attacks;
 mod clock;
+mod coverage;
 mod event_context;
 mod event_index;
 mod extras;
@@ -27,6 +28,7 @@ mod tally;
 mod touch;
 
 pub use clock::{Bucket, PlayedPeriod};
+pub use coverage::Counted;
 pub use event_context::EventContext;
 pub use facts::{EventFacts, Facts, PlayerFacts, TeamFacts};
 pub use kindex::{KIndex, PositionGroup};
@@ -44,6 +46,7 @@ pub use touch::is_touch;
 use std::sync::LazyLock;
 
 use clock::MatchClock;
+use coverage::MatchCoverage;
 use line_ups::LineUps;
 use match_events::MatchEvents;
 use match_tallies::MatchTallies;
@@ -55,7 +58,7 @@ use crate::model::{Event, EventKind, Match, PlayerId, Position, Role, Score, Sid
 
 /// Increase it with every change that gives other facts for the same events: stored facts are then computed again.
 /// `tests/it/versions` fails if facts change and this number does not.
-pub const ENGINE_VERSION: u32 = 3;
+pub const ENGINE_VERSION: u32 = 4;
 
 /// Computes all facts of a match from its events, which are in feed order.
 pub fn analyse(match_: &Match, events: &[Event]) -> Facts {
@@ -77,14 +80,14 @@ fn analyse_into<R: Recorder>(match_: &Match, events: &[Event], models: &Models, 
     if kicked_off {
         line_ups.kick_off();
     }
-    let mut tallies = MatchTallies::new(line_ups.people.len(), recorder);
+    let mut tallies = MatchTallies::new(line_ups.people.len(), MatchCoverage::new(match_, events), recorder);
     match_events.count(&mut tallies, &mut line_ups, &models.xt);
     line_ups.finish(&clock);
     let score = Score::from_goals(events);
     let is_final = match_.status.is_final();
 
-    for team in Side::BOTH.map(Subject::Team) {
-        tallies.add_coverage(team, match_);
+    for side in Side::BOTH {
+        tallies.add_team_coverage(side);
     }
     if kicked_off {
         let order = possession::in_time_order(events);
@@ -94,7 +97,7 @@ fn analyse_into<R: Recorder>(match_: &Match, events: &[Event], models: &Models, 
         tallies.finish_teams(&clock, is_final.then_some(result));
     }
     tallies.add_spells(&line_ups);
-    let players = player_facts(match_, &line_ups, &mut tallies);
+    let players = player_facts(&line_ups, &mut tallies);
     let momentum = Momentum::new(match_events.events(&models.xt), &clock, &mut tallies.recorder);
     let facts = Facts {
         engine: ENGINE_VERSION,
@@ -170,7 +173,7 @@ fn has_kicked_off(match_: &Match, events: &[Event]) -> bool {
 }
 
 /// The facts of every player who was on the pitch, and of every other player with a counted event.
-fn player_facts<R: Recorder>(match_: &Match, line_ups: &LineUps, tallies: &mut MatchTallies<R>) -> Vec<PlayerFacts> {
+fn player_facts<R: Recorder>(line_ups: &LineUps, tallies: &mut MatchTallies<R>) -> Vec<PlayerFacts> {
     let mut players = Vec::new();
     for (index, person) in line_ups.people.iter().enumerate() {
         let Some(side) = person.side else { continue };
@@ -180,9 +183,11 @@ fn player_facts<R: Recorder>(match_: &Match, line_ups: &LineUps, tallies: &mut M
         let (player, whole) = (Subject::Player(index as u32), ContributionSource::Match);
         let clean = person.minutes >= 60 && tallies.players[index].count(Stat::Conceded) == 0;
         tallies.add(player, Stat::CleanSheets, u64::from(clean), whole);
-        tallies.add_coverage(player, match_);
+        tallies.add_player_coverage(index as u32, side);
         let position = line_ups.position(index);
-        let kindex = position.map(|(position, _)| KIndex::new(&tallies.players[index], position));
+        // Without every touch, the index would be that of a player who hardly played.
+        let is_rated = tallies.players[index].is_covered(Counter::Count(Stat::MatchesRated));
+        let kindex = position.filter(|_| is_rated).map(|(position, _)| KIndex::new(&tallies.players[index], position));
         if let Some(kindex) = kindex {
             tallies.add(player, Stat::MatchesRated, 1, whole);
             tallies.add_sum(player, Sum::KIndexPoints, kindex.points as f64, whole);

@@ -100,9 +100,9 @@ impl RecordedMatch {
         definition.parts().into_iter().map(explained).collect()
     }
 
-    /// The points of a player's performance index by kind of action; none without a position.
+    /// The points of a player's performance index by kind of action; none without an index.
     pub fn kindex_terms(&self, player: PlayerId) -> Vec<TermPoints> {
-        let position = self.facts.player(player).and_then(|line| line.position);
+        let position = self.facts.player(player).filter(|line| line.kindex.is_some()).and_then(|line| line.position);
         match (self.player(player), position) {
             (Some(subject), Some(position)) => term_points(PositionGroup::from_position(position), |stat| {
                 self.contributions(subject, Counter::Count(stat))

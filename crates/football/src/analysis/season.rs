@@ -43,9 +43,11 @@ impl PlayerSeason {
         }
     }
 
-    /// `None` for a player who was never on the pitch, even if they were shown a card on the bench.
+    /// `None` for a player who was never on the pitch, even if they were shown a card on the bench. A scorer of a match
+    /// without line-ups was on the pitch, for an unknown time.
     pub fn statistics(&self) -> Option<&Tally> {
-        (self.tally.count(Stat::MatchesPlayed) > 0).then_some(&self.tally)
+        let played = self.tally.count(Stat::MatchesPlayed) + self.tally.count(Stat::MatchesWithoutLineUp);
+        (played > 0).then_some(&self.tally)
     }
 
     /// The time of the latest match in a known position.

@@ -67,6 +67,8 @@ counters! {
     ShortThrowIns, ShortThrowInsCompleted, CrossThrowIns, CrossThrowInsCompleted,
     ChancesFromOpenPlay, ChancesFromSetPieces, FoulsCommittedInFinalThird,
     ThreatPassesCompleted, ThreatPassesFailed, MatchesRated,
+    MatchesWithTouches, MatchesWithAttempts, MatchesWithCards, MatchesWithAssists, MatchesWithScorers, MatchesWithConceded,
+    MatchesWithoutLineUp, MinutesWithTouches, MinutesWithAttempts, StruckGoals,
     }
 }
 

@@ -5,7 +5,7 @@ use football::model::Words;
 
 use super::PageContext;
 use super::numbers::MISSING;
-use crate::api::parts::statistics_query::{as_real, scaled};
+use crate::api::parts::statistics_query::{Per, as_real, scaled};
 
 /// How the value of a statistic is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,18 +46,20 @@ impl Figure {
         Figure { path, label: Words { en, ar }, unit }
     }
 
-    /// The number of a tally, as responses show it. With a factor, numbers that add up are multiplied by it.
-    pub fn value(&self, tally: &Tally, factor: Option<f64>) -> StatValue {
-        definition(self.path).map_or(StatValue::Missing, |definition| scaled(definition, tally, factor))
+    /// The number of a tally, as responses show it; of numbers that add up, per 90 minutes or per match if asked. A share of
+    /// nothing is missing.
+    pub fn value(&self, tally: &Tally, per: Option<Per>) -> StatValue {
+        let definition = definition(self.path).filter(|definition| !definition.is_share_of_nothing(tally));
+        definition.map_or(StatValue::Missing, |definition| scaled(definition, tally, per))
     }
 
-    pub fn number(&self, tally: &Tally, factor: Option<f64>) -> Option<f64> {
-        as_real(self.value(tally, factor))
+    pub fn number(&self, tally: &Tally, per: Option<Per>) -> Option<f64> {
+        as_real(self.value(tally, per))
     }
 
     /// The value as text; a dash if it is missing.
-    pub fn text(&self, cx: &PageContext<'_>, tally: &Tally, factor: Option<f64>) -> String {
-        let value = self.value(tally, factor);
+    pub fn text(&self, cx: &PageContext<'_>, tally: &Tally, per: Option<Per>) -> String {
+        let value = self.value(tally, per);
         match (self.unit, value) {
             (_, StatValue::Missing) => MISSING.to_owned(),
             (Unit::Percent, value) => as_real(value).map_or(MISSING.to_owned(), |share| cx.numbers.percent(share)),

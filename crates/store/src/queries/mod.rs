@@ -83,6 +83,7 @@ queries! {
     ENTITIES_OF_EDITION = "entities_of_edition.sql";
     ENTITY_OF_EDITION = "entity_of_edition.sql";
     ENTITIES_OF_MATCH = "entities_of_match.sql";
+    GROUNDS_OF_EDITION = "grounds_of_edition.sql";
     HOME_GROUNDS_OF_EDITION = "home_grounds_of_edition.sql";
     HOME_GROUNDS_OF_TEAM = "home_grounds_of_team.sql";
     COACH_OF_TEAM = "coach_of_team.sql";

@@ -10,6 +10,7 @@ use crate::{TestEngine, at};
 
 on_each_engine! {
     the_home_ground_is_where_most_home_matches_were_played,
+    a_tournament_on_neutral_ground_gives_no_home_ground,
     teams_have_the_ground_of_their_latest_edition_and_the_coach_of_their_latest_match,
     only_matches_of_entitled_editions_count,
     a_team_changes_with_the_matches_that_its_ground_and_coach_follow_from,
@@ -47,6 +48,32 @@ fn the_home_ground_is_where_most_home_matches_were_played(engine: TestEngine) {
     assert_eq!(ground(&[Some(80), Some(81), Some(80), Some(82), Some(83)]), None, "less than half");
     assert_eq!(ground(&[None, Some(80)]), Some(80));
     assert_eq!(ground(&[None, None, Some(80)]), None);
+}
+
+fn a_tournament_on_neutral_ground_gives_no_home_ground(engine: TestEngine) {
+    // Home team, stadium.
+    let grounds = |matches: &[(i64, i64)]| {
+        let store = engine.fresh();
+        let teams = (1..=6).map(|id| named(Kind::Team, id, "Team"));
+        let played = (1..).zip(matches).map(|(id, (home, stadium))| {
+            with(match_(id, *home, home % 6 + 1), json!({ "kickoff": "2026-10-01T18:00:00Z", "stadium": stadium }))
+        });
+        store.ingest(teams.chain([edition(1)]).chain(played).collect(), at(0)).unwrap();
+        let snapshot = store.snapshot().unwrap();
+        let of_edition = snapshot.home_grounds(EditionId(1)).unwrap();
+        let ground = |id| of_edition.get(&TeamId(id)).map(|id| id.0);
+        let of_teams: Vec<Option<i64>> = (1..=6).map(ground).collect();
+        for (id, ground) in (1..).zip(&of_teams) {
+            assert_eq!(ground_and_coach(&store, id).0, *ground, "team {id}");
+        }
+        of_teams
+    };
+    let cup = [(1, 80), (2, 81), (3, 80), (4, 81), (5, 82), (6, 80), (1, 80), (2, 81)];
+    assert_eq!(grounds(&cup), [None; 6], "six home sides in three stadiums");
+    let shared = [(1, 80), (2, 80), (3, 81), (4, 82), (5, 83), (6, 84)];
+    assert_eq!(grounds(&shared), [80, 80, 81, 82, 83, 84].map(Some), "two teams share a ground");
+    let one_for_all = [(1, 80), (2, 80), (3, 80), (4, 82), (5, 83), (6, 84)];
+    assert_eq!(grounds(&one_for_all), [None, None, None, Some(82), Some(83), Some(84)]);
 }
 
 fn teams_have_the_ground_of_their_latest_edition_and_the_coach_of_their_latest_match(engine: TestEngine) {

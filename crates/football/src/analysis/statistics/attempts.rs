@@ -2,12 +2,10 @@
 
 use super::definition::{Definition, count, n, ratio, words};
 use super::rule::{K, SHOTS, actor, every, kinds};
-use crate::analysis::tally::{Counter, Stat};
+use crate::analysis::tally::Stat;
 use crate::model::{EventKinds, Extra, Outcome};
 
 const PENALTY: EventKinds = kinds([K::Penalty]);
-/// Goals by body part: the total of a team includes own goals of opponents, which are not attempts.
-const GOALS: [Counter; 4] = [n(Stat::HeadGoals), n(Stat::RightFootGoals), n(Stat::LeftFootGoals), n(Stat::OtherGoals)];
 
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 11] = [
@@ -37,11 +35,19 @@ pub(super) const DEFINITIONS: [Definition; 11] = [
         Stat::AttemptsOffTarget, &[actor(SHOTS, |p| p.is(Outcome::OffTarget) || p.is(Outcome::Bar))]),
     ratio("Attempts.AttemptToScore", words("Shots per goal", "تسديدات لكل هدف"),
         words("attempts needed for one goal, opponents' own goals left out; 0 without a goal", "عدد المحاولات لكل هدف دون الأهداف العكسية، وصفر إن لم يسجل"),
-        2, &[n(Stat::Attempts)], &GOALS),
+        2, &[n(Stat::Attempts)], &[n(Stat::StruckGoals)]),
     ratio("Attempts.SuccessAttemptToScore", words("Shots on target per goal", "تسديدات على المرمى لكل هدف"),
         words("attempts on target needed for one goal; 0 without a goal", "عدد المحاولات على المرمى لكل هدف، وصفر إن لم يسجل"),
-        2, &[n(Stat::AttemptsOnTarget)], &GOALS),
+        2, &[n(Stat::AttemptsOnTarget)], &[n(Stat::StruckGoals)]),
     ratio("Attempts.Accuracy", words("Shot accuracy", "دقة التسديد"),
         words("attempts on target out of all, blocked ones included", "نسبة المحاولات على المرمى من مجموعها بما فيها المصدودة"),
         4, &[n(Stat::AttemptsOnTarget)], &[n(Stat::Attempts)]),
+];
+
+/// What numbers for each goal are divided by. The total of a team includes own goals of opponents, which are not attempts.
+#[rustfmt::skip]
+pub(super) const UNPUBLISHED: [Definition; 1] = [
+    count("Attempts.Goals", words("Goals from attempts", "أهداف من محاولات"),
+        words("attempts that were goals, in matches whose attempts were all counted", "المحاولات التي سجلت في المباريات التي أحصيت كل محاولاتها"),
+        Stat::StruckGoals, &[actor(SHOTS, |p| p.is_goal())]),
 ];

@@ -74,10 +74,6 @@ pub struct Spread {
 
 impl Ratio {
     fn value(&self, tally: &Tally) -> Option<f64> {
-        let mut counters = self.numerator.iter().chain(self.denominator);
-        if !counters.all(|counter| tally.covers(*counter)) {
-            return None;
-        }
         let denominator = tally.total(self.denominator);
         if denominator > 0.0 {
             Some(tally.total(self.numerator) * self.factor / denominator)
@@ -109,8 +105,7 @@ pub enum StatValue {
 }
 
 impl Definition {
-    /// The number of a tally, rounded as responses show it. It is missing if no feed of the counted matches could give
-    /// it.
+    /// The number of a tally, rounded as responses show it. It is missing if it was counted in none of the matches.
     pub fn value(&self, tally: &Tally) -> StatValue {
         match self.formula {
             Formula::Ratio(Ratio { decimals, .. })
@@ -124,8 +119,10 @@ impl Definition {
     /// The number with other decimals than usual, rounded once. A player's match, for example, shows whole shots per
     /// goal.
     pub fn rounded(&self, tally: &Tally, decimals: u8) -> StatValue {
+        if !self.is_in(tally) {
+            return StatValue::Missing;
+        }
         match self.formula {
-            Formula::Count(stat, _) if !tally.is_covered(stat) => StatValue::Missing,
             Formula::Count(stat, _) => StatValue::Count(tally.count(stat)),
             Formula::CountByBucket(first, _) => {
                 StatValue::Count(Bucket::ALL.iter().map(|bucket| tally.count(first.in_bucket(*bucket))).sum())
@@ -142,6 +139,35 @@ impl Definition {
             }
             Formula::Ratio(ratio) => real(ratio.value(tally), decimals),
             Formula::Spread(spread) => real(spread.value(tally), decimals),
+        }
+    }
+
+    /// Whether at least one match of the tally has the number. Otherwise nobody counted it.
+    pub fn is_in(&self, tally: &Tally) -> bool {
+        self.counters().all(|counter| tally.is_covered(counter))
+    }
+
+    /// The counters of the formula. Of one for each quarter of an hour, the first.
+    pub(in crate::analysis) fn counters(&self) -> impl Iterator<Item = Counter> {
+        let none: &[Counter] = &[];
+        let (one, lists) = match self.formula {
+            Formula::Count(stat, _) | Formula::CountByBucket(stat, _) => (Some(Counter::Count(stat)), [none; 3]),
+            Formula::Sum(sum, _) | Formula::ThreatSum(sum, _) | Formula::ThreatSquares(sum, _) => {
+                (Some(Counter::Sum(sum)), [none; 3])
+            }
+            Formula::Total { plus, minus, .. } => (None, [plus, minus, none]),
+            Formula::Ratio(ratio) => (None, [ratio.numerator, ratio.denominator, none]),
+            Formula::Spread(spread) => (None, [spread.sums, spread.squares, spread.counts]),
+        };
+        one.into_iter().chain(lists.into_iter().flatten().copied())
+    }
+
+    /// Whether the number is a share of something that did not happen: the pass accuracy of a player without a pass. Responses
+    /// have 0 for it, pages have no number.
+    pub fn is_share_of_nothing(&self, tally: &Tally) -> bool {
+        match self.formula {
+            Formula::Ratio(Ratio { decimals: 4, denominator, .. }) => tally.total(denominator) == 0.0,
+            _ => false,
         }
     }
 
@@ -197,27 +223,6 @@ impl Definition {
             | Formula::ThreatSum(_, rules)
             | Formula::ThreatSquares(_, rules) => rules,
             Formula::Total { .. } | Formula::Ratio(_) | Formula::Spread(_) => &[],
-        }
-    }
-}
-
-impl Tally {
-    /// Whether the feed of at least one match in this tally can give the number.
-    pub fn is_covered(&self, stat: Stat) -> bool {
-        use Stat::*;
-        match stat {
-            Receipts | ReceiptsCompleted | ReceiptsFailed => self.count(MatchesWithReceipts) > 0,
-            OneOnOnesMissed | FacedOneOnOnes | FacedOneOnOnesSaved | FacedOneOnOneGoals => {
-                self.count(MatchesWithOneOnOnes) > 0
-            }
-            _ => true,
-        }
-    }
-
-    fn covers(&self, counter: Counter) -> bool {
-        match counter {
-            Counter::Count(stat) => self.is_covered(stat),
-            Counter::Sum(_) => true,
         }
     }
 }

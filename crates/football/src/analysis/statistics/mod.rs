@@ -52,8 +52,9 @@ pub fn definitions() -> impl Iterator<Item = &'static Definition> {
 /// The definitions of the specification's operations, the counters that some of them are derived from, and those of other
 /// operations and of pages.
 pub fn all_definitions() -> impl Iterator<Item = &'static Definition> {
-    let families: [&'static [Definition]; 11] = [
+    let families: [&'static [Definition]; 12] = [
         &appearances::UNPUBLISHED,
+        &attempts::UNPUBLISHED,
         &chances::UNPUBLISHED,
         &crossing::UNPUBLISHED,
         &defending::UNPUBLISHED,

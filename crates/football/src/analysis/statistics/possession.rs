@@ -78,7 +78,7 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
     touches!("Possession.Touches.T_75_90",   Touches75,  BothTouches75,  "minutes 75–90",   "الدقائق 75–90"),
     touches!("Possession.Touches.T_90_105",  Touches90,  BothTouches90,  "minutes 90–105",  "الدقائق 90–105"),
     touches!("Possession.Touches.T_105_120", Touches105, BothTouches105, "minutes 105–120", "الدقائق 105–120"),
-    time!("Possession.Time.Average",   Time,    MatchesPlayed, "whole match",     "المباراة كاملة"),
+    time!("Possession.Time.Average",   Time,    MatchesWithTouches, "whole match",     "المباراة كاملة"),
     time!("Possession.Time.T_0_15",    Time0,   Played0,       "minutes 0–15",    "الدقائق 0–15"),
     time!("Possession.Time.T_15_30",   Time15,  Played15,      "minutes 15–30",   "الدقائق 15–30"),
     time!("Possession.Time.T_30_45",   Time30,  Played30,      "minutes 30–45",   "الدقائق 30–45"),
@@ -142,10 +142,13 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
 
 /// The counters that the shares above are computed from.
 #[rustfmt::skip]
-pub(super) const UNPUBLISHED: [Definition; 3] = [
+pub(super) const UNPUBLISHED: [Definition; 4] = [
+    count("Touches.Matches", words("Matches with every touch", "مباريات أحصيت لمساتها"),
+        words("matches in which every touch of the ball was counted", "المباريات التي أحصيت فيها كل لمسة للكرة"),
+        Stat::MatchesWithTouches, &[]),
     ratio("Possession.ActualTime", words("Time in possession, both teams", "زمن استحواذ الفريقين"),
         words("seconds of possession of both teams together; over several matches, their mean", "ثواني استحواذ الفريقين معًا؛ وفي عدة مباريات متوسطها"),
-        1, &[s(Sum::BothTime)], &[n(Stat::MatchesPlayed)]),
+        1, &[s(Sum::BothTime)], &[n(Stat::MatchesWithTouches)]),
     count("Touches.Total", words("Touches", "اللمسات"),
         words("controlled contacts with the ball", "اللمسات المسيطر فيها على الكرة"),
         Stat::Touches, &[actor(TOUCHES, |p| p.is_touch())]),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use football::analysis::{PlayerTotals, Stat, Tally};
+use football::analysis::{PlayerTotals, Stat};
 use football::model::{Kind, Name, Player, Team, TeamId};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
@@ -10,7 +10,7 @@ use crate::api::field::{Field, Table, fixed, integer, nullable, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::reference::{LABELLED, POSITION, Ref};
 use crate::api::parts::statistics::PLAYER_TOTALS;
-use crate::api::parts::statistics_query::{FIELDS, ORDER, SORT, StatisticsQuery, per_90};
+use crate::api::parts::statistics_query::{FIELDS, ORDER, Per, SORT, StatisticsQuery};
 use crate::api::parts::tournament_statistics::players_of;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
@@ -53,7 +53,7 @@ struct PlayerView {
     nickname: Name,
     team: Ref,
     query: Rc<StatisticsQuery>,
-    per_90: bool,
+    per: Option<Per>,
 }
 
 #[rustfmt::skip]
@@ -64,23 +64,18 @@ static PLAYER: Table<PlayerView> = Table("TournamentPlayersStatsPlayer", &[
     text("nickname",            "the name the player is known by",              |p| (&p.nickname).into()),
     record("team",              "the team; of several, that of the latest match", &LABELLED, |p| LABELLED.record(&p.team)),
     nullable(record("position", "the most frequent position in the tournament", &POSITION, |p| POSITION.optional(p.totals.season.position().map(Ref::position).as_ref()))),
-    record("stats",             "the statistics; with `fields` only the chosen ones", &PLAYER_TOTALS, |p| p.query.record(p.totals.tally(), factor(p.totals.tally(), p.per_90))),
+    record("stats",             "the statistics; with `fields` only the chosen ones", &PLAYER_TOTALS, |p| p.query.record(p.totals.tally(), p.per)),
 ]);
 
 static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&PLAYER);
 static PAGE: Table<Paged> = Table("TournamentPlayersStats", &PAGE_FIELDS);
-
-/// What the numbers that add up are multiplied by.
-fn factor(tally: &Tally, is_per_90: bool) -> Option<f64> {
-    is_per_90.then(|| per_90(tally))
-}
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
     let query = Rc::new(StatisticsQuery::new(&PLAYER_TOTALS, request)?);
     let least = request.id("min_minutes").and_then(|minutes| u64::try_from(minutes).ok()).unwrap_or(0);
     let positions = request.words("position");
-    let is_per_90 = request.flag("per_90");
+    let per = request.flag("per_90").then_some(Per::Ninety);
     let all = edition.totals()?;
     let mut players = players_of(&all, request.id("team_id").map(TeamId));
     players.retain(|totals| {
@@ -88,7 +83,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         let is_placed = positions.is_none_or(|positions| code.is_some_and(|code| positions.contains(&code)));
         is_placed && totals.tally().count(Stat::MinutesPlayed) >= least
     });
-    query.sort(&mut players, |totals| (totals.tally(), factor(totals.tally(), is_per_90)));
+    query.sort(&mut players, per, |totals| totals.tally());
     let entities = edition.entities(&[Kind::Player, Kind::Team])?;
     let page = page::requested(data, request);
     let total = players.len() as u64;
@@ -101,7 +96,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
             team: Ref::find_or_id::<Team>(&entities, "TEAM", totals.team.0),
             totals: totals.into_owned(),
             query: Rc::clone(&query),
-            per_90: is_per_90,
+            per,
         }
     });
     let page = Paged::new(page, total, &PLAYER, records.collect());

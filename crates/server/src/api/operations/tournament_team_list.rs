@@ -40,7 +40,7 @@ static TEAM: Table<TournamentTeam> = Table("TournamentTeamListTeam", &[
     fixed("_type", "TEAM"),
     integer("id",              "the team's id",                      |t| t.team.id.0.into()),
     text("team",               "the name in the requested language", |t| (&t.team.name).into()),
-    nullable(record("stadium", "its home stadium; if no document states it, the one where at least half of its home matches of this tournament were played", &LABELLED, |t| LABELLED.optional(t.stadium.as_ref()))),
+    nullable(record("stadium", "its home stadium; if no document states it, the one where at least half of its home matches of this tournament were played; null on neutral ground", &LABELLED, |t| LABELLED.optional(t.stadium.as_ref()))),
 ]);
 
 #[rustfmt::skip]

@@ -10,8 +10,8 @@ use crate::api::field::{Field, Table, fixed, integer, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::reference::Ref;
 use crate::api::parts::statistics::TEAM_TOTALS;
-use crate::api::parts::statistics_query::{FIELDS, ORDER, SORT, StatisticsQuery};
-use crate::api::parts::tournament_statistics::{per_match, teams_of};
+use crate::api::parts::statistics_query::{FIELDS, ORDER, Per, SORT, StatisticsQuery};
+use crate::api::parts::tournament_statistics::teams_of;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -43,7 +43,7 @@ struct TeamView {
     team: Ref,
     tally: Tally,
     query: Rc<StatisticsQuery>,
-    per_match: bool,
+    per: Option<Per>,
 }
 
 #[rustfmt::skip]
@@ -51,29 +51,24 @@ static TEAM: Table<TeamView> = Table("TournamentTeamsStatsTeam", &[
     fixed("_type", "TEAM"),
     integer("id",   "the team's id",                                     |t| t.team.id.into()),
     text("name",    "the name in the requested language",                |t| (&t.team.name).into()),
-    record("stats", "the statistics; with `fields` only the chosen ones", &TEAM_TOTALS, |t| t.query.record(&t.tally, factor(&t.tally, t.per_match))),
+    record("stats", "the statistics; with `fields` only the chosen ones", &TEAM_TOTALS, |t| t.query.record(&t.tally, t.per)),
 ]);
 
 static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&TEAM);
 static PAGE: Table<Paged> = Table("TournamentTeamsStats", &PAGE_FIELDS);
 
-/// What the numbers that add up are multiplied by.
-fn factor(tally: &Tally, is_per_match: bool) -> Option<f64> {
-    is_per_match.then(|| per_match(tally))
-}
-
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
     let query = Rc::new(StatisticsQuery::new(&TEAM_TOTALS, request)?);
-    let is_per_match = request.flag("per_match");
+    let per = request.flag("per_match").then_some(Per::Match);
     let mut teams = teams_of(&edition.team_totals()?);
-    query.sort(&mut teams, |(_, tally)| (tally, factor(tally, is_per_match)));
+    query.sort(&mut teams, per, |(_, tally)| tally);
     let entities = edition.entities(&[Kind::Team])?;
     let page = page::requested(data, request);
     let total = teams.len() as u64;
     let records = page::items(page, teams).map(|(id, tally)| {
         let team = Ref::find_or_id::<Team>(&entities, "TEAM", id.0);
-        TeamView { team, tally, query: Rc::clone(&query), per_match: is_per_match }
+        TeamView { team, tally, query: Rc::clone(&query), per }
     });
     let page = Paged::new(page, total, &TEAM, records.collect());
     Ok(Output::new(PAGE.record(&page), success::count(success::TEAMS, page.count)))

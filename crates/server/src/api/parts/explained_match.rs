@@ -3,17 +3,14 @@
 
 use std::ops::Range;
 
-use football::analysis::{
-    Definition, EventFacts, RecordedMatch, Stat, StatValue, Subject, SubjectKind, Tally, record_with,
-};
+use football::analysis::{Definition, EventFacts, RecordedMatch, StatValue, Subject, SubjectKind, Tally, record_with};
 use football::model::{Coach, CoachId, Event, Match, PlayerId, Side, TeamId, Words};
 use store::Entities;
 
 use super::reference::Ref;
 use super::stat_events::{EntryMatch, EntryView, ExplainedMatch, ExplainedNumber, Rate, player, team};
 use super::stat_sources::StatSources;
-use super::statistics_query::{Per, is_scaled, per_90, scaled};
-use super::tournament_statistics::per_match;
+use super::statistics_query::{Per, is_scaled, scaled};
 use crate::api::error::{COACH_NOT_FOUND, PLAYER_NOT_FOUND, STAT_NOT_OF, STAT_OF_WHAT, TEAM_NOT_FOUND, stat_of};
 use crate::api::{Data, EntitledMatch, Error};
 use crate::render::{Message, Value};
@@ -119,12 +116,8 @@ impl ExplainedNumber {
             self.value = total;
             return;
         };
-        let (factor, of) = match per {
-            Per::Ninety => (per_90(tally), tally.count(Stat::MinutesPlayed)),
-            Per::Match => (per_match(tally), tally.count(Stat::MatchesPlayed)),
-        };
-        self.value = value(scaled(definition, tally, Some(factor)));
-        self.rate = Some(Rate { per, total, of });
+        self.value = value(scaled(definition, tally, Some(per)));
+        self.rate = Some(Rate { per, total, of: per.divisor(definition, tally) });
     }
 
     /// Adds a match and those of its entries that are on the page. The facts of its events are computed for these alone.

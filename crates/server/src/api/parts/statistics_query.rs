@@ -57,17 +57,13 @@ impl StatisticsQuery {
     }
 
     /// Sorts by the chosen statistic. Without the number last; equal numbers keep their order.
-    pub fn sort<T>(&self, items: &mut [T], tally: impl Fn(&T) -> (&Tally, Option<f64>)) {
-        let key = |item: &T| {
-            let (tally, factor) = tally(item);
-            as_real(scaled(self.sort, tally, factor))
-        };
-        sort_by_number(items, self.ascending, key);
+    pub fn sort<T>(&self, items: &mut [T], per: Option<Per>, tally: impl Fn(&T) -> &Tally) {
+        sort_by_number(items, self.ascending, |item| as_real(scaled(self.sort, tally(item), per)));
     }
 
-    /// The chosen statistics. Numbers that add up are multiplied by the factor and have four decimals.
-    pub fn record(&self, tally: &Tally, factor: Option<f64>) -> Value {
-        self.table.chosen(&self.chosen, &|definition| match scaled(definition, tally, factor) {
+    /// The chosen statistics. Numbers that add up are per 90 minutes or per match if that is asked for.
+    pub fn record(&self, tally: &Tally, per: Option<Per>) -> Value {
+        self.table.chosen(&self.chosen, &|definition| match scaled(definition, tally, per) {
             StatValue::Count(count) => count.into(),
             StatValue::Real(value) => value.into(),
             StatValue::Missing => Value::Null,
@@ -111,16 +107,19 @@ impl Per {
     pub fn from_code(code: &str) -> Option<Per> {
         [Per::Ninety, Per::Match].into_iter().find(|per| per.code() == code)
     }
+
+    /// The minutes or matches that a number is of: those in which it was counted.
+    pub fn divisor(self, definition: &Definition, tally: &Tally) -> u64 {
+        match self {
+            Per::Ninety => tally.minutes_of(definition),
+            Per::Match => tally.matches_of(definition),
+        }
+    }
 }
 
-/// Whether a number is multiplied by the factor of [`scaled`].
+/// Whether a number is divided by [`scaled`].
 pub fn is_scaled(definition: &Definition) -> bool {
     definition.adds_up() && !NOT_SCALED.contains(&definition.path)
-}
-
-/// The factor that gives numbers per 90 minutes.
-pub fn per_90(tally: &Tally) -> f64 {
-    90.0 / tally.count(Stat::MinutesPlayed).max(1) as f64
 }
 
 pub fn as_real(value: StatValue) -> Option<f64> {
@@ -131,11 +130,17 @@ pub fn as_real(value: StatValue) -> Option<f64> {
     }
 }
 
-/// The number of a tally. With a factor, a number that adds up is multiplied by it and has four decimals.
-pub fn scaled(definition: &Definition, tally: &Tally, factor: Option<f64>) -> StatValue {
-    match factor.filter(|_| is_scaled(definition)) {
-        Some(factor) => as_real(definition.rounded(tally, 9))
-            .map_or(StatValue::Missing, |value| StatValue::Real(round(value * factor, 4))),
-        None => definition.value(tally),
+/// The number of a tally. Per 90 minutes or per match, a number that adds up has four decimals. Nothing is known per minute of
+/// players whose minutes are unknown.
+pub fn scaled(definition: &Definition, tally: &Tally, per: Option<Per>) -> StatValue {
+    let Some(per) = per.filter(|_| is_scaled(definition)) else { return definition.value(tally) };
+    let divisor = per.divisor(definition, tally);
+    if divisor == 0 && tally.count(Stat::MatchesWithoutLineUp) > 0 {
+        return StatValue::Missing;
     }
+    let factor = match per {
+        Per::Ninety => 90.0 / divisor.max(1) as f64,
+        Per::Match => 1.0 / divisor.max(1) as f64,
+    };
+    as_real(definition.rounded(tally, 9)).map_or(StatValue::Missing, |value| StatValue::Real(round(value * factor, 4)))
 }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use football::analysis::{
-    CoachSeason, EditionTotals, PlayerFacts, PlayerSeason, PlayerTotals, Stat, Tally, TeamTotals,
-};
+use football::analysis::{CoachSeason, EditionTotals, PlayerFacts, PlayerSeason, PlayerTotals, Tally, TeamTotals};
 use football::model::{CoachId, Side, TeamId};
 use store::{MatchRow, MatchTeamFacts};
 
@@ -44,9 +42,4 @@ pub fn coach_seasons(matches: &[MatchTeamFacts]) -> BTreeMap<CoachId, CoachSeaso
         }
     }
     seasons
-}
-
-/// What the numbers of a team that add up are multiplied by to give numbers per match.
-pub fn per_match(tally: &Tally) -> f64 {
-    1.0 / tally.count(Stat::MatchesPlayed).max(1) as f64
 }

@@ -1,10 +1,12 @@
 //! The head of the page: name, season, dates, winner, goals.
 
 use askama::Template;
+use football::analysis::Stat;
 
 use super::view::CompetitionView;
 use crate::api::Error;
 use crate::api::parts::statistics_query::Per;
+use crate::api::parts::tournament_statistics::teams_of;
 use crate::pages::PageContext;
 use crate::pages::counted;
 use crate::pages::editions::date_range;
@@ -22,7 +24,7 @@ struct Head<'a> {
     about: String,
     winner: Option<TeamView>,
     /// A number, its label, and the path of its definition.
-    figures: Vec<(Markup, &'static str, &'static str)>,
+    figures: Vec<(Markup, String, &'static str)>,
 }
 
 const GOALS: &str = "GoalsScored.Total";
@@ -35,6 +37,8 @@ mod words {
     pub const GOALS: Words = Words { en: "goals", ar: "أهداف" };
     pub const A_MATCH: Words = Words { en: "a match", ar: "في المباراة" };
     pub const XG_A_MATCH: Words = Words { en: "xG a match", ar: "متوقعة في المباراة" };
+    pub const XG_IN: Words =
+        Words { en: "xG a match, in {} of {}", ar: "متوقعة في المباراة، في {} من {}" };
 }
 
 pub(super) fn markup(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Markup, Error> {
@@ -43,20 +47,29 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Mar
         (matches + 1, goals + u32::from(score.home) + u32::from(score.away))
     });
     let of = NumbersOf::tournament(cx.id());
-    // Goals of a match without events are in the score alone, so no page could explain their sum.
-    let counted = view.facts.iter().filter(|facts| facts.counts()).count();
-    let goals_figure = |of: NumbersOf, text: String| match counted == matches as usize {
+    // Goals without a scorer are in the score alone, so no page could explain their sum.
+    let counted: u64 = teams_of(view.totals.teams()).iter().map(|(_, tally)| tally.count(Stat::Goals)).sum();
+    let goals_figure = |of: NumbersOf, text: String| match counted == u64::from(goals) {
         true => of.link(GOALS, &text),
         false => Markup::trusted(escaped(&text)),
     };
     let mut figures = Vec::new();
     if matches > 0 {
         let mean = f64::from(goals) / f64::from(matches);
-        figures.push((goals_figure(of, cx.numbers.integer(goals)), cx.say(words::GOALS), GOALS));
-        figures.push((goals_figure(of.per(Per::Match), cx.numbers.real(mean, 2)), cx.say(words::A_MATCH), GOALS));
+        figures.push((goals_figure(of, cx.numbers.integer(goals)), cx.say(words::GOALS).to_owned(), GOALS));
+        figures.push((
+            goals_figure(of.per(Per::Match), cx.numbers.real(mean, 2)),
+            cx.say(words::A_MATCH).to_owned(),
+            GOALS,
+        ));
     }
-    let xg = view.xg_a_match().map(|xg| of.per(Per::Match).link(XG, &cx.numbers.xg(xg)));
-    figures.extend(xg.map(|xg| (xg, cx.say(words::XG_A_MATCH), XG)));
+    if let Some((xg, of_matches)) = view.xg_a_match() {
+        let label = match of_matches < matches as usize {
+            true => cx.fill(words::XG_IN, &[&cx.numbers.integer(of_matches), &cx.numbers.integer(matches)]),
+            false => cx.say(words::XG_A_MATCH).to_owned(),
+        };
+        figures.push((of.per(Per::Match).link(XG, &cx.numbers.xg(xg)), label, XG));
+    }
     let head = Head {
         cx,
         name: cx.name(&view.tournament.name()).to_owned(),

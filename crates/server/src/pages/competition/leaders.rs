@@ -72,10 +72,15 @@ mod words {
     };
 }
 
-pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView, edition: &EntitledEdition<'_>) -> Result<Card, Error> {
+/// None if matches have ended and nobody counted anything in them.
+pub(super) fn card(
+    cx: &PageContext<'_>,
+    view: &CompetitionView,
+    edition: &EntitledEdition<'_>,
+) -> Result<Option<Card>, Error> {
     let players = players_of(&view.totals, None);
     let players: Vec<&PlayerTotals<'_>> = players.iter().collect();
-    let choices = statistic::choices(&PLAYER_TOTALS);
+    let choices = statistic::counted_choices(&PLAYER_TOTALS, players.iter().map(|totals| totals.tally()));
     let chosen = cx.query.get("stat").and_then(|path| choices.iter().find(|definition| definition.path == path));
     let mut lists: Vec<Ranking<'_>> = Vec::new();
     lists.extend(chosen.map(|of| ranking(&players, of, cx.say(of.label), ROWS_OF_CHOSEN)));
@@ -89,19 +94,22 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView, edition: &Entit
         lists.extend(definition(path).map(|of| ranking(among, of, cx.say(title), ROWS)));
     }
     lists.retain(|list| !list.best.is_empty());
+    if lists.is_empty() && view.has_ended_match() {
+        return Ok(None);
+    }
     let ids: BTreeSet<PlayerId> = lists.iter().flat_map(|list| &list.best).map(|(totals, _)| totals.player).collect();
     let named = edition.players(&ids.into_iter().collect::<Vec<_>>())?;
     let lists = lists.into_iter().map(|list| list.view(cx, view, &named)).collect();
     let options = statistic::options(cx, &choices, chosen.map_or("", |definition| definition.path));
     let body = Leaders { cx, lists, options };
-    Ok(Card {
+    Ok(Some(Card {
         id: "leaders",
         part: None,
         tab: words::TITLE,
         title: cx.say(words::TITLE).to_owned(),
         note: String::new(),
         body: Markup::trusted(render(&body)?),
-    })
+    }))
 }
 
 /// The players with the highest numbers of a statistic, each with the number.

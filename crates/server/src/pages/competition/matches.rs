@@ -6,11 +6,12 @@ use jiff::civil::Date;
 
 use super::Card;
 use super::view::CompetitionView;
-use crate::api::Error;
+use crate::api::{Data, Error};
 use crate::pages::PageContext;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
 use crate::pages::match_line::MatchLine;
+use crate::pages::match_page::MatchView;
 
 #[derive(Template)]
 #[template(path = "pages/competition-matches.html")]
@@ -64,7 +65,7 @@ impl RoundKey {
     }
 }
 
-pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Option<Card>, Error> {
+pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView, data: &Data<'_>) -> Result<Option<Card>, Error> {
     let mut rounds: Vec<(RoundKey, &Stage)> = Vec::new();
     let mut matches: Vec<(RoundKey, &Match)> = Vec::new();
     for (stage, groups) in &view.stages {
@@ -109,7 +110,11 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
         let teams = [view.team(match_.home.team), view.team(match_.away.team)];
         let stadium = match_.stadium.and_then(|id| view.entities.get::<Stadium>(id.0));
         let note = stadium.map_or("", |stadium| cx.name(&stadium.name));
-        let line = MatchLine::new(cx, match_, teams, None, xg.get(&match_.id.0).copied(), note);
+        let minute = match match_.status.is_in_progress() {
+            true => MatchView::load(data, match_.id.0)?.minute,
+            false => None,
+        };
+        let line = MatchLine::new(cx, match_, teams, minute, xg.get(&match_.id.0).copied(), note);
         match days.last_mut().filter(|(other, _)| *other == day) {
             Some((_, lines)) => lines.push(line),
             None => days.push((day, vec![line])),

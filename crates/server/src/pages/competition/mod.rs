@@ -80,14 +80,18 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     } else {
         wide.extend(tables);
     }
-    main.push(scatter::place(cx, address::of(&format!("t/{}/{}", cx.id(), scatter::ID), &address::kept(cx, &[]))));
-    main.extend(matches::card(cx, &view)?);
-    let mut side = vec![leaders::card(cx, &view, &edition)?];
+    if view.has_chances() {
+        let part = address::of(&format!("t/{}/{}", cx.id(), scatter::ID), &address::kept(cx, &[]));
+        main.push(scatter::place(cx, part));
+    }
+    main.extend(matches::card(cx, &view, data)?);
+    let mut side: Vec<Card> = leaders::card(cx, &view, &edition)?.into_iter().collect();
+    let has_leaders = !side.is_empty();
     let mut last = Vec::new();
     // Beside a long table there is room for the teams.
     if view.has_one_table() { &mut side } else { &mut last }.extend(people::teams(cx, &view)?);
     last.extend(people::coaches_place(cx, &view));
-    last.push(share::card(cx, &view)?);
+    last.extend(share::card(cx, &view, has_leaders)?);
     let cards = wide.iter().chain(&main).chain(&side).chain(&last);
     let body = CompetitionBody {
         cx,
@@ -151,8 +155,8 @@ fn card(
     match id {
         "tables" => tables::card(cx, view),
         "bracket" => bracket::card(cx, view),
-        "leaders" => leaders::card(cx, view, edition).map(Some),
-        scatter::ID => scatter::card(cx, view, edition),
+        "leaders" => leaders::card(cx, view, edition),
+        scatter::ID if view.has_chances() => scatter::card(cx, view, edition),
         people::COACHES => people::coaches(cx, view),
         _ => Ok(None),
     }

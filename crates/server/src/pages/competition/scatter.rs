@@ -1,7 +1,7 @@
 //! The scatter plot of any two statistics of the teams or the players.
 
 use askama::Template;
-use football::analysis::Definition;
+use football::analysis::{Definition, PlayerTotals};
 use football::model::Words;
 
 use super::Card;
@@ -10,6 +10,7 @@ use super::scatter_marks::{Mark, PLAYERS_MOST, marks, named};
 use super::statistic::{self, OptionGroup};
 use super::view::CompetitionView;
 use crate::api::parts::statistics::{PLAYER_TOTALS, TEAM_TOTALS};
+use crate::api::parts::tournament_statistics::{players_of, teams_of};
 use crate::api::{EntitledEdition, Error};
 use crate::pages::PageContext;
 use crate::pages::chart::Svg;
@@ -56,8 +57,8 @@ struct Scatter<'a> {
 }
 
 pub(super) const NONE: Words = Words {
-    en: "There is nothing to compare yet: no final match has events",
-    ar: "لا يوجد ما يقارن بعد: لا توجد مباراة منتهية ذات أحداث",
+    en: "There is nothing to compare: no final match has these numbers",
+    ar: "لا يوجد ما يقارن: لا توجد مباراة منتهية فيها هذه الأرقام",
 };
 
 mod words {
@@ -141,7 +142,15 @@ pub(super) fn card(
     let body = match (svg(cx, view, &axes, &marks, WIDE), svg(cx, view, &axes, &marks, NARROW)) {
         (Some(wide), Some(narrow)) => {
             let table = if axes.is_of_players { &PLAYER_TOTALS } else { &TEAM_TOTALS };
-            let choices = statistic::choices(table);
+            let choices = match axes.is_of_players {
+                true => {
+                    statistic::counted_choices(table, players_of(&view.totals, None).iter().map(PlayerTotals::tally))
+                }
+                false => {
+                    let teams = teams_of(view.totals.teams());
+                    statistic::counted_choices(table, teams.iter().map(|(_, tally)| tally))
+                }
+            };
             let row = |mark: &Mark| {
                 let number = |of: &Definition, value: f64| mark.of.link(of.path, &statistic::real(cx, of, value, 2));
                 (mark.address.clone(), mark.name.clone(), number(axes.x, mark.x), number(axes.y, mark.y))

@@ -8,8 +8,8 @@ use football::model::{Nature, Player, PlayerId, TeamId};
 use super::scatter::Axes;
 use super::view::CompetitionView;
 use crate::api::parts::bracket::Tie;
-use crate::api::parts::statistics_query::{Per, as_real, per_90, scaled};
-use crate::api::parts::tournament_statistics::{per_match, players_of, teams_of};
+use crate::api::parts::statistics_query::{Per, as_real, scaled};
+use crate::api::parts::tournament_statistics::{players_of, teams_of};
 use crate::api::{EntitledEdition, Error};
 use crate::pages::PageContext;
 use crate::pages::why::NumbersOf;
@@ -44,13 +44,12 @@ pub(super) fn marks(
     if !axes.is_of_players {
         let teams = teams_of(view.totals.teams()).into_iter();
         let mark = |(team, tally): (TeamId, Tally)| {
-            let factor = Some(per_match(&tally));
             Some(Mark {
                 address: format!("/team/{team}"),
                 of: numbers.team(team.0).per(Per::Match),
                 name: cx.name(&view.team(team).name).to_owned(),
-                x: as_real(scaled(axes.x, &tally, factor))?,
-                y: as_real(scaled(axes.y, &tally, factor))?,
+                x: as_real(scaled(axes.x, &tally, Some(Per::Match)))?,
+                y: as_real(scaled(axes.y, &tally, Some(Per::Match)))?,
                 class: class(view, team),
             })
         };
@@ -69,13 +68,12 @@ pub(super) fn marks(
     let mark = |totals: &PlayerTotals<'_>| {
         let tally = totals.tally();
         let player = named.get::<Player>(totals.player.number())?;
-        let factor = Some(per_90(tally));
         Some(Mark {
             address: format!("/p/{}", totals.player.number()),
             of: numbers.player(totals.player.number()).per(Per::Ninety),
             name: cx.name(player.display_name()).to_owned(),
-            x: as_real(scaled(axes.x, tally, factor))?,
-            y: as_real(scaled(axes.y, tally, factor))?,
+            x: as_real(scaled(axes.x, tally, Some(Per::Ninety)))?,
+            y: as_real(scaled(axes.y, tally, Some(Per::Ninety)))?,
             class: "mark-best",
         })
     };

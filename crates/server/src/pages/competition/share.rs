@@ -17,9 +17,13 @@ mod words {
     pub const SCATTER: Words = Words { en: "Comparison", ar: "المقارنة" };
 }
 
-pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Card, Error> {
+/// None if there is nothing to share.
+pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView, has_leaders: bool) -> Result<Option<Card>, Error> {
     let has_bracket = !view.ties.is_empty();
-    let mut files: Vec<(Words, &'static str)> = vec![(words::SCATTER, "scatter.svg")];
+    let mut files: Vec<(Words, &'static str)> = Vec::new();
+    if view.has_chances() {
+        files.push((words::SCATTER, "scatter.svg"));
+    }
     let mut widgets: Vec<(Words, &str)> = Vec::new();
     if !view.tables.is_empty() {
         widgets.push((words::TABLES, "tables"));
@@ -28,13 +32,21 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Card,
         files.push((words::BRACKET, "bracket.svg"));
         widgets.push((words::BRACKET, "bracket"));
     }
-    widgets.extend([(words::LEADERS, "leaders"), (words::SCATTER, "scatter")]);
-    Ok(Card {
+    if has_leaders {
+        widgets.push((words::LEADERS, "leaders"));
+    }
+    if view.has_chances() {
+        widgets.push((words::SCATTER, "scatter"));
+    }
+    if files.is_empty() && widgets.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Card {
         id: "share",
         part: None,
         tab: share_words::TITLE,
         title: cx.say(share_words::TITLE).to_owned(),
         note: String::new(),
         body: markup(cx, &format!("t/{}", cx.id()), &files, &widgets)?,
-    })
+    }))
 }

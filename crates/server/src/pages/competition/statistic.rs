@@ -1,6 +1,6 @@
 //! Statistics to choose from, and their numbers as text.
 
-use football::analysis::{Definition, StatValue};
+use football::analysis::{Definition, StatValue, Tally};
 use football::model::Words;
 
 use crate::api::statistics_table::StatisticsTable;
@@ -82,6 +82,16 @@ pub(super) fn options(cx: &PageContext<'_>, definitions: &[&'static Definition],
 /// The statistics that a reader can choose.
 pub(super) fn choices(table: &'static StatisticsTable) -> Vec<&'static Definition> {
     table.all().into_iter().filter(|definition| !definition.path.contains(".T_")).collect()
+}
+
+/// Those of them that some match has.
+pub(super) fn counted_choices<'a>(
+    table: &'static StatisticsTable,
+    tallies: impl Iterator<Item = &'a Tally> + Clone,
+) -> Vec<&'static Definition> {
+    let mut choices = choices(table);
+    choices.retain(|definition| tallies.clone().any(|tally| definition.is_in(tally)));
+    choices
 }
 
 /// A number as lists of a season show it.

@@ -130,12 +130,22 @@ impl CompetitionView {
         counted.filter_map(pair).collect()
     }
 
-    /// The expected goals of a match, over all teams and matches with events.
-    pub(super) fn xg_a_match(&self) -> Option<f64> {
+    /// The expected goals of a match, and the number of matches whose attempts were counted.
+    pub(super) fn xg_a_match(&self) -> Option<(f64, usize)> {
         let xg = definition("GoalsScored.XG")?;
-        let counted = self.facts.iter().filter(|facts| facts.counts()).count();
+        let counted =
+            self.facts.iter().filter(|facts| facts.counts() && xg.is_in(&facts.team(Side::Home).tally)).count();
         let sum: f64 = teams_of(self.totals.teams()).iter().filter_map(|(_, tally)| as_real(xg.value(tally))).sum();
-        (counted > 0).then(|| sum / counted as f64)
+        (counted > 0).then(|| (sum / counted as f64, counted))
+    }
+
+    pub(super) fn has_ended_match(&self) -> bool {
+        self.matches().any(|match_| match_.status.is_final())
+    }
+
+    /// Whether the attempts of a match were counted, or no match has ended yet.
+    pub(super) fn has_chances(&self) -> bool {
+        self.xg_a_match().is_some() || !self.has_ended_match()
     }
 
     /// The matches that are being played or come next: the page follows them.

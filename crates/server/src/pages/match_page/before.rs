@@ -26,8 +26,10 @@ mod words {
     use football::model::Words;
 
     pub const FORM: Words = Words { en: "Form", ar: "آخر النتائج" };
-    pub const FORM_NOTE: Words =
-        Words { en: "Last five results, the latest first", ar: "آخر خمس نتائج، الأحدث أولًا" };
+    pub const FORM_NOTE: Words = Words {
+        en: "Last five results, the latest last",
+        ar: "آخر خمس نتائج، الأحدث في النهاية",
+    };
     pub const TABLE: Words = Words { en: "Table", ar: "الترتيب" };
     pub const WIN: Words = Words { en: "Win", ar: "فوز" };
     pub const DRAW: Words = Words { en: "Draw", ar: "تعادل" };
@@ -94,7 +96,7 @@ pub(super) fn form(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) 
     }))
 }
 
-/// The last results of a team before this match, the latest first.
+/// The last results of a team before this match, the latest last as everywhere.
 fn results(
     cx: &PageContext<'_>,
     view: &MatchView<'_>,
@@ -117,6 +119,7 @@ fn results(
             form.push(result(cx, data, match_, score, team)?);
         }
     }
+    form.reverse();
     Ok(form)
 }
 

@@ -1,7 +1,7 @@
 //! The table of all players: one group of statistics at a time, per match or per 90 minutes; everything as CSV.
 
 use askama::Template;
-use football::analysis::{PlayerFacts, StatValue, round};
+use football::analysis::{StatValue, round};
 use football::model::{Position, Side, Words};
 
 use super::heatmap::rating;
@@ -10,7 +10,7 @@ use super::sections::PartPlace;
 use super::{MatchView, Section, needs};
 use crate::api::parts::player::{PlayerLine, lines};
 use crate::api::parts::statistics::PLAYER_MATCH;
-use crate::api::parts::statistics_query::{Per, per_90, scaled};
+use crate::api::parts::statistics_query::{Per, scaled};
 use crate::api::{Data, Error};
 use crate::pages::figure::Figure;
 use crate::pages::layout::render;
@@ -133,11 +133,9 @@ fn body<'a>(cx: &'a PageContext<'a>, view: &MatchView<'_>, players: &[PlayerLine
     let asked = cx.query.get(GROUP);
     let groups = groups_of(view);
     let group = groups.iter().find(|group| asked == Some(group.code)).unwrap_or(&groups[0]);
-    let factor = |line: &PlayerFacts| is_per_90.then(|| per_90(&line.tally));
-    let most_xg = players
-        .iter()
-        .filter_map(|line| group.column(XG)?.figure.number(&line.facts.tally, factor(&line.facts)))
-        .fold(0.0, f64::max);
+    let per = is_per_90.then_some(Per::Ninety);
+    let most_xg =
+        players.iter().filter_map(|line| group.column(XG)?.figure.number(&line.facts.tally, per)).fold(0.0, f64::max);
     let mut ordered: Vec<&PlayerLine> = players.iter().collect();
     let minutes = |line: &PlayerLine| MINUTES.number(&line.facts.tally, None).unwrap_or(0.0);
     let rank = |line: &PlayerLine| line.kindex.map_or(-1.0, |index| index.rating);
@@ -163,7 +161,7 @@ fn body<'a>(cx: &'a PageContext<'a>, view: &MatchView<'_>, players: &[PlayerLine
         csv: format!("/m/{}/players.csv{parameters}{language}", view.match_().id),
         has_ratings: view.facts.is_final && needs::touches(view),
         columns: columns.collect(),
-        rows: ordered.into_iter().map(|line| row(cx, view, line, group, factor(&line.facts), most_xg)).collect(),
+        rows: ordered.into_iter().map(|line| row(cx, view, line, group, per, most_xg)).collect(),
     }
 }
 
@@ -182,18 +180,18 @@ fn row(
     view: &MatchView<'_>,
     line: &PlayerLine,
     group: &Group,
-    factor: Option<f64>,
+    per: Option<Per>,
     most_xg: f64,
 ) -> Row {
     let side = if line.facts.side == Side::Home { "home" } else { "away" };
     let of = NumbersOf::match_(view.match_().id.0).player(line.id.number());
-    let scaled_of = factor.map_or(of, |_| of.per(Per::Ninety));
+    let scaled_of = per.map_or(of, |per| of.per(per));
     let cell = |figure: &Figure| {
-        let value = figure.value(&line.facts.tally, factor);
-        let number = figure.number(&line.facts.tally, factor);
+        let value = figure.value(&line.facts.tally, per);
+        let number = figure.number(&line.facts.tally, per);
         let is_xg = figure.path == XG && most_xg > 0.0;
         Cell {
-            text: scaled_of.link(figure.path, &figure.text(cx, &line.facts.tally, factor)),
+            text: scaled_of.link(figure.path, &figure.text(cx, &line.facts.tally, per)),
             value: plain(value),
             is_zero: number == Some(0.0),
             bar: if is_xg { xg_bar(side, number.unwrap_or(0.0) / most_xg, cx.is_arabic()) } else { Markup::default() },
@@ -266,7 +264,7 @@ pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     csv.row(fixed.into_iter().chain(statistics.iter().map(|definition| definition.path)));
     let rated = |line: &PlayerLine| line.kindex.filter(|_| needs::touches(&view));
     for line in &players {
-        let factor = is_per_90.then(|| per_90(&line.facts.tally));
+        let per = is_per_90.then_some(Per::Ninety);
         let known = [
             line.id.number().to_string(),
             cx.name(&line.nickname).to_owned(),
@@ -276,7 +274,7 @@ pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
             line.position.map_or(String::new(), |position| position.code().to_owned()),
             rated(line).map_or(String::new(), |index| round(index.rating, 1).to_string()),
         ];
-        let numbers = statistics.iter().map(|definition| plain(scaled(definition, &line.facts.tally, factor)));
+        let numbers = statistics.iter().map(|definition| plain(scaled(definition, &line.facts.tally, per)));
         csv.row(known.into_iter().chain(numbers));
     }
     Ok(Page::File {

@@ -39,7 +39,7 @@ struct CoachBody<'a> {
     form: Vec<(i64, ResultMark, String)>,
     fixtures: Vec<TeamMatchLine>,
     results: Vec<TeamMatchLine>,
-    statistics: Markup,
+    statistics: Option<Markup>,
 }
 
 mod words {
@@ -133,6 +133,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
             seasons.push(SeasonLine { edition: id.0, name: names.edition(id)?, tally: Some(tally) });
         }
     }
+    let ended = matches.iter().filter(|(match_, _)| match_.status.is_final()).count();
     let name = cx.name(coach.nickname.as_ref().unwrap_or(&coach.name));
     let body = CoachBody {
         cx,
@@ -142,7 +143,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         form: form(cx, &results),
         fixtures,
         results,
-        statistics: statistics::table(cx, &TEAM_COLUMNS, None, &seasons, NumbersOf::coach)?,
+        statistics: statistics::table(cx, &TEAM_COLUMNS, None, &seasons, ended, NumbersOf::coach)?,
     };
     let mut description = vec![format!("{name} ({})", cx.say(words::COACH))];
     description.extend(body.teams.iter().map(|(team, _)| cx.name(&team.name).to_owned()));

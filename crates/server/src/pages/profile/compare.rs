@@ -1,7 +1,7 @@
 //! Two players or two teams side by side, in a tournament of both.
 
 use askama::Template;
-use football::analysis::{PositionGroup, Tally};
+use football::analysis::PositionGroup;
 use football::model::{Colour, EditionId, Kind, Team};
 
 use super::compare_form::{self, Compared};
@@ -10,8 +10,7 @@ use super::figure::{ASSISTS, FigureGroup, GOALS, MATCHES, MINUTES, ProfileFigure
 use super::name_cache::NameCache;
 use super::statistics::NumberCell;
 use super::{Choice, paired, player, team};
-use crate::api::parts::statistics_query::{Per, per_90};
-use crate::api::parts::tournament_statistics::per_match;
+use crate::api::parts::statistics_query::Per;
 use crate::api::{Data, Error};
 use crate::pages::colour::pair_style;
 use crate::pages::layout::render;
@@ -71,8 +70,8 @@ mod words {
         ar: "لا تجمعهما بطولة ذات إحصاءات: لكل منهما أرقام آخر بطولة له",
     };
     pub const NO_NUMBERS: Words = Words {
-        en: "There is nothing to compare: one of the two has no final match yet",
-        ar: "لا شيء للمقارنة: لأحدهما لا توجد مباراة منتهية بعد",
+        en: "There is nothing to compare: no final match has numbers of both",
+        ar: "لا شيء للمقارنة: لا توجد مباراة منتهية فيها أرقام لهما",
     };
 }
 
@@ -139,11 +138,14 @@ fn page(
             let per = if compared == Compared::Players { Per::Ninety } else { Per::Match };
             let numbers =
                 [(0, of_one), (1, of_two)].map(|(side, id)| compared.numbers(*id, contenders[side].id).per(per));
-            let factor = |tally: &Tally| if compared == Compared::Players { per_90(tally) } else { per_match(tally) };
-            paired::markup(cx, groups, [first, second], [(one, factor(one)), (two, factor(two))], numbers)?
+            paired::markup(cx, groups, [first, second], [one, two], per, numbers)?
         }
-        _ if is_pair => Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NO_NUMBERS))),
-        _ => Markup::default(),
+        _ => None,
+    };
+    let bars = match bars {
+        Some(bars) => bars,
+        None if is_pair => Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NO_NUMBERS))),
+        None => Markup::default(),
     };
     let tiles: &'static [ProfileFigure] = if compared == Compared::Players { &PLAYER_TILES } else { &TEAM_TILES };
     let mut views = Vec::new();

@@ -4,6 +4,7 @@
 use football::analysis::{Definition, PositionGroup, StatValue, Tally, definition};
 use football::model::Words;
 
+use crate::api::parts::statistics_query::Per;
 use crate::pages::PageContext;
 use crate::pages::figure::{Figure, Unit};
 use crate::pages::numbers::MISSING;
@@ -70,9 +71,14 @@ impl ProfileFigure {
         cx.say(self.shared().label)
     }
 
-    /// The number of a tally, per 90 minutes or per match with a factor.
-    pub(super) fn value(&self, tally: &Tally, factor: Option<f64>) -> StatValue {
-        self.shared().value(tally, factor)
+    /// The number of a tally; per 90 minutes or per match if asked.
+    pub(super) fn value(&self, tally: &Tally, per: Option<Per>) -> StatValue {
+        self.shared().value(tally, per)
+    }
+
+    /// Whether at least one match of the tally has the number.
+    pub(super) fn is_in(&self, tally: &Tally) -> bool {
+        self.definition().is_some_and(|definition| definition.is_in(tally))
     }
 
     pub(super) fn write(&self, cx: &PageContext<'_>, value: StatValue) -> String {
@@ -144,6 +150,7 @@ pub(super) const GOALS: ProfileFigure = count("GoalsScored.Total").named("Goals"
 pub(super) const ASSISTS: ProfileFigure = count("Chances.Assists");
 pub(super) const XG: ProfileFigure = real("GoalsScored.XG", 1).named("xG", "أهداف متوقعة");
 pub(super) const SHOTS: ProfileFigure = count("Attempts.Total");
+pub(super) const TOUCHES: ProfileFigure = count("Touches.Total");
 pub(super) const RATING: ProfileFigure = real("KIndex.RatingMean", 1).named("Rating", "التقييم");
 const XG_EXACT: ProfileFigure = real("GoalsScored.XG", 2);
 const THREAT: ProfileFigure = real("ExpectedThreat.Total", 2);

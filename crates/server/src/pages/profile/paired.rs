@@ -6,7 +6,7 @@ use football::analysis::Tally;
 use super::bar::pair;
 use super::figure::{Better, FigureGroup, ProfileFigure};
 use crate::api::Error;
-use crate::api::parts::statistics_query::as_real;
+use crate::api::parts::statistics_query::{Per, as_real};
 use crate::pages::PageContext;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
@@ -23,6 +23,8 @@ struct PairedBody<'a> {
 
 struct PairedRow {
     figure: &'static ProfileFigure,
+    /// Whether both have the number.
+    is_complete: bool,
     values: [Markup; 2],
     /// Whether each side is the better one.
     better: [bool; 2],
@@ -39,34 +41,42 @@ mod words {
     pub const FIGURE: Words = Words { en: "Statistic", ar: "الإحصاء" };
 }
 
-/// Each side with its name, its numbers, what numbers that add up are multiplied by, and where the numbers are from.
+/// Each side with its name, its numbers, and where the numbers are from. A statistic that neither has is left out, and there is
+/// nothing without statistics.
 pub(super) fn markup(
     cx: &PageContext<'_>,
     groups: &'static [FigureGroup],
     names: [&str; 2],
-    sides: [(&Tally, f64); 2],
+    sides: [&Tally; 2],
+    per: Per,
     numbers: [NumbersOf; 2],
-) -> Result<Markup, Error> {
+) -> Result<Option<Markup>, Error> {
     let groups: Vec<(&'static str, Vec<PairedRow>)> = groups
         .iter()
         .map(|group| {
-            (cx.say(group.label), group.figures.iter().map(|figure| row(cx, figure, sides, numbers)).collect())
+            let counted = group.figures.iter().filter(|figure| sides.iter().any(|tally| figure.is_in(tally)));
+            (cx.say(group.label), counted.map(|figure| row(cx, figure, sides, per, numbers)).collect())
         })
+        .filter(|(_, rows): &(_, Vec<PairedRow>)| !rows.is_empty())
         .collect();
+    if groups.is_empty() {
+        return Ok(None);
+    }
     let rows = || groups.iter().flat_map(|(_, rows)| rows);
     let better = |side: usize| cx.numbers.integer(rows().filter(|row| row.better[side]).count());
-    let ranked = rows().filter(|row| row.figure.better != Better::Neither).count();
+    let ranked = rows().filter(|row| row.is_complete && row.figure.better != Better::Neither).count();
     let finding = cx.fill(words::FOUND, &[names[0], &better(0), &cx.numbers.integer(ranked), names[1], &better(1)]);
-    Ok(Markup::trusted(render(&PairedBody { cx, names, finding, groups })?))
+    Ok(Some(Markup::trusted(render(&PairedBody { cx, names, finding, groups })?)))
 }
 
 fn row(
     cx: &PageContext<'_>,
     figure: &'static ProfileFigure,
-    sides: [(&Tally, f64); 2],
+    sides: [&Tally; 2],
+    per: Per,
     of: [NumbersOf; 2],
 ) -> PairedRow {
-    let values = sides.map(|(tally, factor)| figure.value(tally, Some(factor)));
+    let values = sides.map(|tally| figure.value(tally, Some(per)));
     let numbers = values.map(as_real);
     let texts = values.map(|value| figure.write(cx, value));
     // Numbers that look equal are equal.
@@ -79,6 +89,7 @@ fn row(
         |side: usize, name: &'static str, faint: &'static str| if is_ranked && !better[side] { faint } else { name };
     PairedRow {
         figure,
+        is_complete: numbers.iter().all(Option::is_some),
         values: [0, 1].map(|side| of[side].link(figure.path, &texts[side])),
         better,
         bars: pair(

@@ -4,7 +4,7 @@ use football::analysis::{EditionTotals, PlayerTotals, PositionGroup, Stat, StatV
 use football::model::PlayerId;
 
 use super::figure::{Better, FigureGroup, ProfileFigure, player_figures};
-use crate::api::parts::statistics_query::{as_real, per_90};
+use crate::api::parts::statistics_query::{Per, as_real};
 use crate::api::parts::tournament_statistics::players_of;
 
 /// A player among those of the same line.
@@ -42,12 +42,12 @@ impl Percentiles {
         let is_like =
             |other: &&PlayerTotals<'_>| other.player != player && has_enough(other) && line_of(other) == Some(line);
         let others: Vec<&Tally> = all.iter().filter(is_like).map(PlayerTotals::tally).collect();
-        let number = |figure: &ProfileFigure, tally: &Tally| as_real(figure.value(tally, Some(per_90(tally))));
+        let number = |figure: &ProfileFigure, tally: &Tally| as_real(figure.value(tally, Some(Per::Ninety)));
         let bar = |figure: &'static ProfileFigure| {
             let theirs: Vec<f64> = others.iter().filter_map(|tally| number(figure, tally)).collect();
             PercentileBar {
                 figure,
-                value: figure.value(own.tally(), Some(per_90(own.tally()))),
+                value: figure.value(own.tally(), Some(Per::Ninety)),
                 better_than: number(figure, own.tally()).and_then(|own| better_than(own, &theirs, figure.better)),
             }
         };
@@ -56,7 +56,13 @@ impl Percentiles {
             others: others.len(),
             least_minutes,
             has_enough: has_enough(own),
-            groups: player_figures(line).iter().map(|group| (group, group.figures.iter().map(bar).collect())).collect(),
+            groups: player_figures(line)
+                .iter()
+                .map(|group| {
+                    (group, group.figures.iter().filter(|figure| figure.is_in(own.tally())).map(bar).collect())
+                })
+                .filter(|(_, bars): &(_, Vec<PercentileBar>)| !bars.is_empty())
+                .collect(),
         })
     }
 }

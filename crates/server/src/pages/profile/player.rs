@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use askama::Template;
-use football::analysis::{PlayerSeason, PositionGroup, Tally};
+use football::analysis::{PlayerSeason, PositionGroup, Stat, Tally};
 use football::model::{EditionId, Kind, Match, PlayerId, Side, Words};
 
 use super::bar::bar;
-use super::figure::{ASSISTS, GOALS, MATCHES, MINUTES, PLAYER_COLUMNS, ProfileFigure, RATING, XG};
+use super::figure::{ASSISTS, GOALS, MATCHES, MINUTES, PLAYER_COLUMNS, ProfileFigure, RATING, TOUCHES, XG};
 use super::match_lines::TeamMatchLine;
 use super::name_cache::NameCache;
 use super::percentile::Percentiles;
@@ -20,6 +20,7 @@ use crate::api::parts::page;
 use crate::api::parts::people::years;
 use crate::api::parts::player_record::PlayerRecord;
 use crate::api::parts::statistics_query::Per;
+use crate::api::parts::tournament_statistics::teams_of;
 use crate::api::{Data, EntitledEdition, EntitledMatch, EntityFilter, Error};
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
@@ -42,6 +43,8 @@ pub(super) struct PlayerEdition<'a> {
     pub named: Vec<EntitledMatch<'a>>,
     /// Over the matches that count in aggregates.
     pub season: PlayerSeason,
+    /// Whether every touch was counted in one of its matches.
+    is_counted: bool,
 }
 
 #[derive(Template)]
@@ -57,12 +60,15 @@ struct PlayerBody<'a> {
     facts: Vec<(&'static str, String)>,
     tournaments: Vec<Choice>,
     tiles: Vec<(&'static ProfileFigure, NumberCell)>,
-    compared: Markup,
+    compared: Option<Markup>,
     /// The address of the part with the maps; none without a tournament.
     maps: Option<String>,
+    /// Whether there is a map of touches, and one of shots: none if nobody counted them.
+    has_touches: bool,
+    has_shots: bool,
     touches: Markup,
     shots: Markup,
-    statistics: Markup,
+    statistics: Option<Markup>,
     columns: &'static [ProfileFigure],
     matches: Vec<(TeamMatchLine, Vec<NumberCell>)>,
 }
@@ -124,13 +130,29 @@ pub(super) mod words {
         ar: "لعب هذا اللاعب دقائق أقل من ذلك، فقد تتغير أرقامه سريعًا",
     };
     pub const NOT_COMPARED: Words = Words {
-        en: "There is nobody to compare with: the player has no minutes in this tournament, or no other of the same position has enough",
-        ar: "لا يوجد من يقارن به: لم يلعب في هذه البطولة أو لا يوجد في مركزه غيره ممن لعب دقائق كافية",
+        en: "There is nobody to compare with: no minutes of the player were counted in this tournament, or no other of the same position has enough",
+        ar: "لا يوجد من يقارن به: لم تحسب له دقائق في هذه البطولة أو لا يوجد في مركزه غيره ممن لعب دقائق كافية",
     };
     pub const FIGURE: Words = Words { en: "Statistic", ar: "الإحصاء" };
     pub const PER_90: Words = Words { en: "Per 90", ar: "لكل 90" };
     pub const PERCENTILE: Words =
         Words { en: "Share of the others with a worse number", ar: "نسبة من رقمهم أقل جودة" };
+}
+
+impl PlayerEdition<'_> {
+    /// The final matches that count for the player, or all that name them if none does.
+    fn ended(&self) -> usize {
+        let ended = self.named.iter().filter(|named| named.match_().status.is_final()).count();
+        self.season.statistics().map_or(ended, |tally| tally.count(Stat::MatchesPlayed) as usize)
+    }
+
+    /// Whether a card may show the number: somebody counted it, or no match has ended yet.
+    pub(super) fn may_have(&self, figure: &ProfileFigure) -> bool {
+        match self.season.statistics() {
+            Some(tally) => figure.is_in(tally),
+            None => self.is_counted || self.ended() == 0,
+        }
+    }
 }
 
 /// Every tournament that the reader may see and in which a match names the player, the latest first.
@@ -142,8 +164,11 @@ pub(super) fn editions<'a>(data: &Data<'a>, player: PlayerId) -> Result<Vec<Play
     let mut editions = Vec::new();
     for edition in data.editions_of(Kind::Player, player.number())? {
         if let Some(named) = named.remove(&edition.edition().id) {
-            let season = edition.totals()?.player(player).map(|totals| totals.season.into_owned()).unwrap_or_default();
-            editions.push(PlayerEdition { edition, named, season });
+            let totals = edition.totals()?;
+            let season = totals.player(player).map(|totals| totals.season.into_owned()).unwrap_or_default();
+            let teams = teams_of(totals.teams());
+            let is_counted = teams.iter().any(|(_, tally)| tally.count(Stat::MatchesWithTouches) > 0);
+            editions.push(PlayerEdition { edition, named, season, is_counted });
         }
     }
     let latest = |edition: &PlayerEdition<'_>| edition.named.iter().filter_map(|named| named.match_().kickoff).max();
@@ -200,6 +225,9 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
     };
     let tally = current.and_then(|edition| edition.season.statistics());
     let numbers = NumbersOf::tournament(tournament.unwrap_or_default()).player(player.number());
+    let ended = editions.iter().map(PlayerEdition::ended).sum();
+    let has_touches = current.is_none_or(|edition| edition.may_have(&TOUCHES));
+    let has_shots = current.is_none_or(|edition| edition.may_have(&XG));
     let shirt =
         editions.iter().flat_map(|edition| &edition.named).find_map(|named| named.match_().member(player)?.shirt);
     let body = PlayerBody {
@@ -215,13 +243,19 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         facts: facts(cx, &record),
         tournaments,
         tiles: tally.map_or_else(Vec::new, |tally| {
-            TILES.iter().map(|figure| (figure, NumberCell::linked(cx, figure, Some(tally), numbers))).collect()
+            let counted = TILES.iter().filter(|figure| figure.is_in(tally));
+            counted.map(|figure| (figure, NumberCell::linked(cx, figure, Some(tally), numbers))).collect()
         }),
-        compared: compared(cx, percentiles.as_ref(), numbers.per(Per::Ninety))?,
+        compared: match has_touches {
+            true => Some(compared(cx, percentiles.as_ref(), numbers.per(Per::Ninety))?),
+            false => None,
+        },
+        has_touches,
+        has_shots,
         maps: current.map(|_| address::of(&format!("p/{}/{MAPS}", player.number()), &address::kept(cx, &[]))),
         touches: none.touches(cx, "")?,
         shots: none.shots(cx, "")?,
-        statistics: statistics::table(cx, &PLAYER_COLUMNS, tournament, &seasons, NumbersOf::player)?,
+        statistics: statistics::table(cx, &PLAYER_COLUMNS, tournament, &seasons, ended, NumbersOf::player)?,
         columns: &MATCH_FIGURES,
         matches: match_rows(cx, data, &mut catalogue, &editions, player)?,
     };
@@ -260,7 +294,7 @@ fn match_rows(
         let played: Option<&Tally> = line
             .as_ref()
             .map(|line| &line.tally)
-            .filter(|tally| tally.count(football::analysis::Stat::MatchesPlayed) > 0);
+            .filter(|tally| tally.count(Stat::MatchesPlayed) + tally.count(Stat::MatchesWithoutLineUp) > 0);
         let of = NumbersOf::match_(match_.id.0).player(player.number());
         // Ratings are shown once the match is final.
         let cell = |figure: &ProfileFigure| {

@@ -66,6 +66,9 @@ pub(super) fn markup(
     matches: &[&Match],
     totals: &EditionTotals,
 ) -> Result<Markup, Error> {
+    // Of an old season, the ages then.
+    let latest = matches.iter().filter_map(|match_| match_.kickoff).max().map(|kickoff| data.day(kickoff));
+    let shown_on = latest.map_or(data.today(), |latest| latest.min(data.today()));
     let mut members: HashMap<i64, (Option<u16>, Option<Position>)> = HashMap::new();
     for match_ in matches {
         let sheets = [Side::Home, Side::Away].map(|side| match_.sheet(side)).into_iter();
@@ -92,7 +95,7 @@ pub(super) fn markup(
             name: cx.name(player.display_name()).to_owned(),
             number: number.or(player.number),
             position: played.or_else(|| player.stated_positions().map(|(first, _)| first)).or(stated),
-            age: years(player.dob, data.today()),
+            age: years(player.dob, shown_on),
             cells: COLUMNS
                 .iter()
                 .map(|figure| NumberCell::linked(cx, figure, season.map(PlayerTotals::tally), of))

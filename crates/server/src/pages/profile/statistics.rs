@@ -1,9 +1,9 @@
 //! A table of statistics by tournament. The address chooses the columns.
 
 use askama::Template;
-use football::analysis::Tally;
+use football::analysis::{Stat, Tally};
 
-use super::figure::{ColumnGroup, ProfileFigure, rating_class};
+use super::figure::{ColumnGroup, MATCHES, MINUTES, ProfileFigure, rating_class};
 use crate::api::Error;
 use crate::pages::PageContext;
 use crate::pages::layout::render;
@@ -24,8 +24,9 @@ struct StatisticsBody<'a> {
     cx: &'a PageContext<'a>,
     /// Addresses and names of the groups of columns.
     groups: Vec<(String, &'static str, bool)>,
-    columns: &'static [ProfileFigure],
+    columns: Vec<&'static ProfileFigure>,
     rows: Vec<(i64, &'a str, Vec<NumberCell>)>,
+    note: String,
 }
 
 /// A number in a table.
@@ -70,22 +71,45 @@ mod words {
         en: "No match of a tournament that you may see has ended yet",
         ar: "لم تنته بعد أي مباراة في البطولات المتاحة لك",
     };
+    pub const WITH_EVENTS: Words = Words {
+        en: "Numbers of {} of {} ended matches: the others have a result only",
+        ar: "أرقام {} من أصل {} من المباريات المنتهية، وما بقي له نتيجة فقط",
+    };
+    pub const WITH_TOUCHES: Words = Words {
+        en: "Passes, shots and the like were counted in {} of {} ended matches",
+        ar: "أحصيت التمريرات والتسديدات وما شابهها في {} من أصل {} من المباريات المنتهية",
+    };
 }
 
-/// The numbers are those of the player, team or coach of the page: `numbers` says which.
+/// Every group begins with them.
+fn is_appearance(figure: &ProfileFigure) -> bool {
+    [MATCHES, MINUTES].iter().any(|known| known.path == figure.path)
+}
+
+/// The numbers are those of the player, team or coach of the page: `numbers` says which. Columns that no match has are left out.
+/// There is nothing if matches have ended and none of them has numbers.
 pub(super) fn table(
     cx: &PageContext<'_>,
     groups: &'static [ColumnGroup],
     tournament: Option<i64>,
     seasons: &[SeasonLine<'_>],
+    ended: usize,
     numbers: fn(NumbersOf, i64) -> NumbersOf,
-) -> Result<Markup, Error> {
+) -> Result<Option<Markup>, Error> {
+    let is_counted = |figure: &ProfileFigure| {
+        ended == 0 || seasons.iter().filter_map(|season| season.tally).any(|tally| figure.is_in(tally))
+    };
+    let groups: Vec<&ColumnGroup> = groups
+        .iter()
+        .filter(|group| group.figures.iter().any(|figure| !is_appearance(figure) && is_counted(figure)))
+        .collect();
     let asked = cx.query.get("group").and_then(|code| groups.iter().find(|group| group.code == code));
-    let Some(current) = asked.or(groups.first()) else { return Ok(Markup::default()) };
+    let Some(current) = asked.or(groups.first()) else { return Ok(None) };
+    let columns: Vec<&ProfileFigure> = current.figures.iter().filter(|figure| is_counted(figure)).collect();
     let kept = tournament.map_or_else(String::new, |id| format!("t={id}&"));
     let row = |season: &'_ SeasonLine<'_>| {
         let of = numbers(NumbersOf::tournament(season.edition), cx.id());
-        current.figures.iter().map(|figure| NumberCell::linked(cx, figure, season.tally, of)).collect()
+        columns.iter().map(|figure| NumberCell::linked(cx, figure, season.tally, of)).collect()
     };
     let body = StatisticsBody {
         cx,
@@ -95,8 +119,24 @@ pub(super) fn table(
                 (format!("?{kept}group={}#statistics", group.code), cx.say(group.label), group.code == current.code)
             })
             .collect(),
-        columns: current.figures,
         rows: seasons.iter().map(|season| (season.edition, season.name.as_str(), row(season))).collect(),
+        columns,
+        note: note(cx, seasons, ended),
     };
-    Ok(Markup::trusted(render(&body)?))
+    Ok(Some(Markup::trusted(render(&body)?)))
+}
+
+/// Of how many matches the numbers are, if it is not all of them.
+fn note(cx: &PageContext<'_>, seasons: &[SeasonLine<'_>], ended: usize) -> String {
+    let matches = |stat: Stat| {
+        let tallies = seasons.iter().filter_map(|season| season.tally);
+        tallies.map(|tally| tally.count(stat).min(tally.count(Stat::MatchesPlayed))).sum::<u64>()
+    };
+    let (with_events, with_touches) = (matches(Stat::MatchesPlayed), matches(Stat::MatchesWithTouches));
+    let say = |words, matches: u64| cx.fill(words, &[&cx.numbers.integer(matches), &cx.numbers.integer(ended)]);
+    match ended as u64 {
+        ended if with_touches > 0 && with_touches < ended => say(words::WITH_TOUCHES, with_touches),
+        ended if with_events > 0 && with_events < ended => say(words::WITH_EVENTS, with_events),
+        _ => String::new(),
+    }
 }

@@ -8,7 +8,6 @@ use super::bar::bar;
 use super::figure::{Better, ProfileFigure, STYLE};
 use crate::api::Error;
 use crate::api::parts::statistics_query::{Per, as_real};
-use crate::api::parts::tournament_statistics::per_match;
 use crate::pages::PageContext;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
@@ -63,16 +62,21 @@ mod words {
     pub const PLACE: Words = Words { en: "Rank", ar: "الترتيب" };
 }
 
+/// Nothing if matches of the team have ended and none of them has these numbers.
 pub(super) fn markup(
     cx: &PageContext<'_>,
     team: TeamId,
     edition: i64,
     teams: &[(TeamId, Tally)],
-) -> Result<Markup, Error> {
+    has_ended: bool,
+) -> Result<Option<Markup>, Error> {
     let numbers = NumbersOf::tournament(edition).team(team.0).per(Per::Match);
     let lines: Vec<StyleLine> = STYLE.iter().filter_map(|figure| line(figure, team, teams)).collect();
+    if lines.is_empty() && has_ended {
+        return Ok(None);
+    }
     if lines.is_empty() {
-        return Ok(Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))));
+        return Ok(Some(Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NONE)))));
     }
     let row = |line: StyleLine| StyleRow {
         figure: line.figure,
@@ -85,12 +89,12 @@ pub(super) fn markup(
         finding: cx.fill(words::FOUND, &[&cx.numbers.integer(teams.len())]),
         rows: lines.into_iter().map(row).collect(),
     };
-    Ok(Markup::trusted(render(&body)?))
+    Ok(Some(Markup::trusted(render(&body)?)))
 }
 
 /// None if the team has no such number.
 fn line(figure: &'static ProfileFigure, team: TeamId, teams: &[(TeamId, Tally)]) -> Option<StyleLine> {
-    let value = |tally: &Tally| figure.value(tally, Some(per_match(tally)));
+    let value = |tally: &Tally| figure.value(tally, Some(Per::Match));
     let numbers: Vec<(TeamId, f64)> =
         teams.iter().filter_map(|(team, tally)| Some((*team, as_real(value(tally))?))).collect();
     let own = numbers.iter().find(|(of, _)| *of == team)?.1;

@@ -50,8 +50,8 @@ struct TeamBody<'a> {
     tournaments: Vec<Choice>,
     fixtures: Vec<TeamMatchLine>,
     results: Vec<TeamMatchLine>,
-    style: Markup,
-    statistics: Markup,
+    style: Option<Markup>,
+    statistics: Option<Markup>,
     /// The address of the part with the squad; none without a tournament.
     squad: Option<String>,
 }
@@ -197,6 +197,12 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         fixtures.push(TeamMatchLine::new(cx, &mut catalogue, match_, side_of(match_, team))?);
     }
     let name = cx.name(&record.team.name).to_owned();
+    let ended = |edition: Option<i64>| {
+        let of = |match_: &&&Match| match_.status.is_final() && edition.is_none_or(|id| match_.edition.0 == id);
+        all.iter().filter(of).count()
+    };
+    let ended_with_numbers: usize = seasons.iter().map(|season| ended(Some(season.edition))).sum();
+    let ended_matches = if seasons.is_empty() { ended(None) } else { ended_with_numbers };
     let body = TeamBody {
         cx,
         team: TeamView::new(team.0, Some(&record.team)),
@@ -212,10 +218,11 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
                 team,
                 edition.edition.edition().id.0,
                 &tournament_statistics::teams_of(&edition.totals),
+                ended(tournament) > 0,
             )?,
-            None => style::markup(cx, team, 0, &[])?,
+            None => style::markup(cx, team, 0, &[], false)?,
         },
-        statistics: statistics::table(cx, &TEAM_COLUMNS, tournament, &seasons, NumbersOf::team)?,
+        statistics: statistics::table(cx, &TEAM_COLUMNS, tournament, &seasons, ended_matches, NumbersOf::team)?,
         squad: current.map(|_| address::of(&format!("team/{team}/{SQUAD}"), &address::kept(cx, &[]))),
     };
     let mut description = vec![name.clone()];
