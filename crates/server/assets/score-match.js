@@ -62,7 +62,18 @@ const isShootOut = (event) => event.period === SHOOT_OUT;
 // The side that a goal counts for.
 const goalFor = (event) => (event.type === "Own Goal" ? other(event.side) : event.side);
 
-function scoreOf(match, counts = (event) => !isShootOut(event)) {
+const IN_PROGRESS = ["live", "half-time"];
+const KICKED_OFF = [...IN_PROGRESS, "final", "abandoned"];
+
+// The score that the match has; nothing if it has none. The service does the same: a score that was stated with the match
+// stays, and a match that is over and of which nothing was reported was not goalless.
+function scoreOf(match) {
+  const isReported = IN_PROGRESS.includes(match.status) || Object.keys(match.events).length;
+  if (match.score_stated || (match.status === "final" && !isReported)) return match.score;
+  return KICKED_OFF.includes(match.status) && isReported ? goalsOf(match, (event) => !isShootOut(event)) : null;
+}
+
+function goalsOf(match, counts) {
   const score = { home: 0, away: 0 };
   for (const event of Object.values(match.events)) {
     if (isGoal(event) && counts(event)) score[goalFor(event)] += 1;

@@ -94,7 +94,8 @@ function take(state) {
   const events = {};
   for (const event of state.events) events[event.id] = event;
   device.match = { ...state, events };
-  device.seq = Math.max(device.seq, state.seq);
+  // A number that the service has not taken does not count: the clock of this device may have been wrong.
+  device.seq = Math.max(state.seq, ...device.waiting.map((line) => line.seq));
   for (const line of device.waiting) apply(device.match, line);
   store();
 }
@@ -175,10 +176,21 @@ async function sendOnce() {
     const sent = batch[line - 1];
     settled.add(sent.seq);
     if (result === "refused") showProblem(say("refused", sent.label, why));
+    // This device may have sent its later reports before, and heard nothing of it.
+    if (result === "superseded" && !batch.slice(line).some((later) => isSameThing(sent, later))) {
+      showProblem(say("superseded", sent.label));
+    }
   }
   if (!settled.size) throw new Error("nothing was acknowledged");
   device.waiting = device.waiting.filter((line) => !settled.has(line.seq));
   store();
+}
+
+// Whether two lines are about the same event, the same line-up or the status.
+function isSameThing(one, two) {
+  const event = (line) => line.event?.id ?? line.delete;
+  if (event(one) && event(one) === event(two)) return true;
+  return Boolean((one.status && two.status) || SIDES.some((side) => one.line_ups?.[side] && two.line_ups?.[side]));
 }
 
 addEventListener("online", () => {

@@ -212,10 +212,13 @@ function show() {
   element("title").classList.add("out-of-sight");
   element("title").textContent = `\u2068${match.home}\u2069 – \u2068${match.away}\u2069`;
   const score = scoreOf(match);
-  const kicks = scoreOf(match, isShootOut);
+  const kicks = goalsOf(match, isShootOut);
   const hasKicks = Object.values(match.events).some(isShootOut);
-  const written = `${score.home}–${score.away}${hasKicks ? ` (${kicks.home}–${kicks.away})` : ""}`;
+  const goals = score ? `${score.home}–${score.away}` : "–";
+  const written = `${goals}${hasKicks ? ` (${kicks.home}–${kicks.away})` : ""}`;
   if (element("score").textContent !== digits(written)) element("score").textContent = digits(written);
+  element("score-note").hidden = !match.score_stated;
+  if (match.score_stated) element("score-note").textContent = say("score-stated");
   const last = device.undo.at(-1);
   element("undo").disabled = !last;
   element("undo").textContent = last ? say("undo", last.label) : UNDO;
@@ -262,7 +265,7 @@ element("remove-key").addEventListener("click", () => {
 
 async function showList() {
   const { matches } = JSON.parse(await ask(""));
-  const day = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", numberingSystem: "latn" });
+  const day = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23", numberingSystem: "latn" });
   const items = matches.map((match) => {
     const item = document.createElement("li");
     const link = document.createElement("a");

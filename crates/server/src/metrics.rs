@@ -112,7 +112,7 @@ pub(crate) const OVER_LIMIT: &str = "limit";
 pub(crate) const OVER_ADDRESS_LIMIT: &str = "address";
 
 /// What became of lines that arrived over HTTP.
-const LINE_RESULTS: [&str; 3] = ["taken", "known", "refused"];
+const LINE_RESULTS: [&str; 4] = ["taken", "known", "superseded", "refused"];
 
 /// The upper bounds of the buckets, in seconds.
 const SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 2.5, 10.0];
@@ -260,10 +260,11 @@ impl Metrics {
 
     /// A line of a live feed over HTTP was acknowledged.
     pub(crate) fn fed_line(&self, result: LineResult) {
-        let [taken, known, refused] = LINE_RESULTS;
+        let [taken, known, superseded, refused] = LINE_RESULTS;
         let result = match result {
             LineResult::Taken => taken,
             LineResult::Known => known,
+            LineResult::Superseded => superseded,
             LineResult::Refused => refused,
         };
         self.fed_lines.get_or_create(&LineLabels { result }).inc();

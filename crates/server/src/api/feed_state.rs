@@ -49,6 +49,8 @@ struct FeedState<'a> {
     match_: ListedMatch<'a>,
     /// The highest sequence number so far.
     seq: u64,
+    /// Whether a document states the score, so that it does not follow from the events.
+    score_stated: bool,
     line_ups: LineUps<'a>,
     /// Goals, assists, penalties, cards, substitutions, and the beginnings and ends of periods.
     events: Vec<Event>,
@@ -109,9 +111,11 @@ impl Service {
             let [home, away] = [home?, away?];
             let named = home.players.keys().chain(away.players.keys()).map(|id| (Kind::Player, id.number()));
             let players = snapshot.entities(&named.collect(), &[])?;
+            let progress = snapshot.feed_progress(id)?;
             let state = FeedState {
                 match_: ListedMatch::new(match_, &heads, language),
-                seq: snapshot.newest_seq(id)?,
+                seq: progress.newest_seq,
+                score_stated: progress.states_score,
                 line_ups: LineUps {
                     home: LineUpState::new(&match_.home, home, &players, language),
                     away: LineUpState::new(&match_.away, away, &players, language),

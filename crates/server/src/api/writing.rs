@@ -79,7 +79,7 @@ impl Service {
             for feed in feeds {
                 let writer = self.writer_of(feed, feeds, &snapshot, &mut writers);
                 let batch = writer.and_then(|access| {
-                    LineBatch::parse(LINES, &feed.lines, |line| access.refusal_of_line(line, feed.only))
+                    LineBatch::parse(LINES, &feed.lines, (self.clock)(), |line| access.refusal_of_line(line, feed.only))
                 });
                 match batch {
                     Err(error) if error.retries() > 0 => return Err(error),

@@ -2,13 +2,17 @@
 
 use football::feed::live::{self, Line};
 use football::feed::{FieldError, Notice, Source};
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use store::LineOutcome;
 
-use super::lines::{LINE_BYTES_MAX, NumberedLine};
+use super::lines::{LINE_BYTES_MAX, NumberedLine, SHORT_LINE_BYTES_MAX};
 
 /// The most lines in one transaction.
 pub(crate) const BATCH_LINES: usize = 256;
+/// How far a sequence number may be ahead of the clock, in milliseconds. Most senders number their lines by the time. A clock
+/// that is wrong by more would shut a match for everybody else.
+const SEQ_AHEAD: SignedDuration = SignedDuration::from_hours(24);
 
 /// The acknowledgement of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,6 +32,8 @@ pub(crate) struct Acknowledgement {
 pub(crate) enum LineResult {
     Taken,
     Known,
+    /// A line with a higher sequence has stated the same already; the rest of the line is taken.
+    Superseded,
     Refused,
 }
 
@@ -64,13 +70,17 @@ impl LineBatch {
     pub(crate) fn parse<E>(
         name: &str,
         lines: &[NumberedLine],
+        now: Timestamp,
         mut check: impl FnMut(&Line) -> Result<Option<FieldError>, E>,
     ) -> Result<LineBatch, E> {
         let mut batch = LineBatch { pending: Vec::with_capacity(lines.len()), valid: Vec::with_capacity(lines.len()) };
         for (line, text) in lines {
             let source = Source { file: name.to_owned(), line: *line };
             let parsed = match text {
-                Some(text) => live::parse_line(&source, text),
+                Some(text) => live::parse_line(&source, text).and_then(|parsed| match fault(&parsed, text, now) {
+                    Some(FieldError { field, message }) => Err(Notice { source: source.clone(), field, message }),
+                    None => Ok(parsed),
+                }),
                 None => Err(Notice { source: source.clone(), field: String::new(), message: too_long() }),
             };
             let (match_, seq) = match &parsed {
@@ -104,12 +114,31 @@ impl LineBatch {
             let (result, why) = match error.map(LineOutcome::Refused).or_else(|| outcomes.next())? {
                 LineOutcome::Accepted => (LineResult::Taken, None),
                 LineOutcome::AlreadyKnown => (LineResult::Known, None),
+                LineOutcome::Superseded(notice) => (LineResult::Superseded, Some(reason(&notice))),
                 LineOutcome::Refused(notice) => (LineResult::Refused, Some(reason(&notice))),
             };
             Some(Acknowledgement { line, match_, seq, result, why })
         };
         self.pending.into_iter().map(acknowledge).collect()
     }
+}
+
+/// What is wrong with a line about a match that only its length and the clock show.
+fn fault(line: &Line, text: &[u8], now: Timestamp) -> Option<FieldError> {
+    let Line::Message(message) = line else { return None };
+    if text.len() > SHORT_LINE_BYTES_MAX {
+        let what = format!("is longer than {} KiB, and not a document", SHORT_LINE_BYTES_MAX >> 10);
+        return Some(FieldError::new("", what));
+    }
+    let latest = now.saturating_add(SEQ_AHEAD).map_or(i64::MAX, Timestamp::as_millisecond);
+    let is_ahead = i64::try_from(message.seq).is_ok_and(|seq| seq > latest);
+    is_ahead.then(|| {
+        let what = format!(
+            "{} is more than a day ahead of the clock in milliseconds: set the clock of the sender, or use lower numbers",
+            message.seq
+        );
+        FieldError::new("seq", what)
+    })
 }
 
 /// What is wrong, without the place.

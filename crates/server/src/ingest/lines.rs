@@ -3,6 +3,9 @@
 /// The longest line: a whole match with its events is much shorter.
 pub(crate) const LINE_BYTES_MAX: usize = 8 << 20;
 
+/// The longest line that is not a document: both line-ups of a match are much shorter.
+pub(crate) const SHORT_LINE_BYTES_MAX: usize = 64 << 10;
+
 /// A line and its number, from 1. The text is missing if the line was too long.
 pub(crate) type NumberedLine = (usize, Option<Vec<u8>>);
 
@@ -32,6 +35,16 @@ impl LineSplitter {
         }
         self.has_begun |= taken > 0;
         (taken + usize::from(end.is_some()), end.is_some())
+    }
+
+    /// The bytes of the line so far that are in memory.
+    pub(crate) fn length(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Whether the line is too long, so that the rest of it is left out.
+    pub(crate) fn is_too_long(&self) -> bool {
+        self.is_too_long
     }
 
     /// Whether there are bytes of a line that is not complete yet.

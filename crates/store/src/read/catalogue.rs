@@ -105,6 +105,13 @@ impl Snapshot {
         rows.iter().map(|row| Ok(EditionId(row.integer(0)?))).collect()
     }
 
+    /// The same for each of these entities of a kind, with one question.
+    pub fn editions_of_participants(&self, kind: Kind, ids: &[i64]) -> Result<Vec<Vec<EditionId>>, Error> {
+        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![kind.id(), *id].to_vec()).collect();
+        let found = self.connection.query_many(queries::EDITIONS_OF_PARTICIPANT, &asked)?;
+        found.iter().map(|rows| rows.iter().map(|row| Ok(EditionId(row.integer(0)?))).collect()).collect()
+    }
+
     fn editions_with_id(&self, id: Option<i64>) -> Result<Vec<EditionRow>, Error> {
         let rows = self.connection.query(queries::EDITIONS, &values![id])?;
         rows.iter()

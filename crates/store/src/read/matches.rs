@@ -12,7 +12,6 @@ use super::snapshot::Snapshot;
 use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
-use crate::rows::feed_tail::ledger_with_tail;
 use crate::rows::match_row::{MatchRow, events_from_row, match_row_with, parse_match};
 use crate::rows::source_fingerprint;
 use crate::rows::values::{edition_list, timestamp};
@@ -125,15 +124,6 @@ impl Snapshot {
     pub fn matches_of_player(&self, player: PlayerId, entitled: Option<&[EditionId]>) -> Result<Vec<MatchRow>, Error> {
         let values = values![Kind::Player.id(), player.number(), entitled.map(edition_list)];
         self.connection.query(queries::MATCHES_OF_PLAYER, &values)?.iter().map(|row| self.match_row(row)).collect()
-    }
-
-    /// The highest sequence number of the live feed of a match; 0 if it has none.
-    pub fn newest_seq(&self, id: MatchId) -> Result<u64, Error> {
-        let rows = self.connection.query(queries::FEED, &values![id.0])?;
-        let Some(row) = rows.first() else { return Ok(0) };
-        let Some(ledger) = row.maybe_blob(0)? else { return Ok(0) };
-        let (ledger, _) = ledger_with_tail(id, ledger, row.maybe_blob(2)?)?;
-        Ok(ledger.newest_seq())
     }
 
     pub fn match_(&self, id: MatchId) -> Result<Option<MatchRow>, Error> {

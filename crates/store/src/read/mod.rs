@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `snapshot.rs`, `store_position.rs` | the snapshot itself: its version, its position, the change log |
 //! | `one_moment.rs` | whether everything that was read is of one moment |
-//! | `catalogue.rs`, `matches.rs` | entities by id, editions and their parts; matches and their events |
+//! | `catalogue.rs`, `matches.rs`, `feed_progress.rs` | entities by id, editions and their parts; matches and their events; live feeds |
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
 //! | `facts.rs`, `analysed.rs` | what the statistics engine derived from a match: stored, or computed when it is read |
 //! | `models.rs`, `profiles.rs` | with which models it did; usual positions |
@@ -36,6 +36,7 @@ mod teams;
 
 pub(crate) mod entities;
 pub(crate) mod facts;
+pub(crate) mod feed_progress;
 pub(crate) mod kept;
 pub(crate) mod keys;
 pub(crate) mod links;

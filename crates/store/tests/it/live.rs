@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use serde_json::json;
-use store::{LineOutcome, ReplayStart, Store};
+use store::{FeedProgress, FeedRestart, LineOutcome, ReplayStart, Store};
 
 use crate::documents::{goal, match_, overlay, with, with_events};
 use crate::played::played;
@@ -18,6 +18,8 @@ on_each_engine! {
     a_bad_line_is_refused_and_its_neighbours_are_stored,
     a_live_feed_lies_between_whole_and_overlay,
     a_replay_leaves_its_match_unchanged,
+    a_stated_score_stays_until_the_feed_says_how_far_the_match_is,
+    a_feed_that_begins_again_takes_any_sequence,
 }
 
 fn line(text: &str) -> Line {
@@ -181,4 +183,60 @@ fn a_replay_leaves_its_match_unchanged(engine: TestEngine) {
         ReplayStart::FedLive,
         "a match that is fed is left alone"
     );
+}
+
+fn a_stated_score_stays_until_the_feed_says_how_far_the_match_is(engine: TestEngine) {
+    let store = engine.fresh();
+    store.ingest(vec![with(match_(1, 5, 6), json!({ "score": {"home": 2, "away": 1} }))], at(0)).unwrap();
+    let shown = |line: &str| {
+        assert_eq!(feed(&store, &[line]), [LineOutcome::Accepted], "{line}");
+        assert_sound(&store);
+        let snapshot = store.snapshot().unwrap();
+        let score = snapshot.match_(MatchId(1)).unwrap().unwrap().match_.score.map(|score| (score.home, score.away));
+        (score, snapshot.feed_progress(MatchId(1)).unwrap().states_score)
+    };
+    let event = |seq: u64, id: u32| {
+        format!(
+            r#"{{"match": 1, "seq": {seq}, "event": {{"id": {id}, "type": "Attempt", "result": "Goal", "side": "home", "player": 7, "period": 1, "second": 3}}}}"#
+        )
+    };
+    assert_eq!(shown(&event(1, 30)), (Some((2, 1)), true));
+    assert_eq!(shown(r#"{"match": 1, "seq": 2, "delete": 30}"#), (Some((2, 1)), true));
+    // The scorer tries another status, and takes that back.
+    assert_eq!(shown(r#"{"match": 1, "seq": 3, "status": "postponed"}"#), (None, false));
+    assert_eq!(shown(r#"{"match": 1, "seq": 4, "status": "final"}"#), (Some((2, 1)), true));
+    assert_eq!(shown(&event(5, 40)), (Some((1, 0)), false));
+    store.ingest(vec![overlay(Kind::Match, 1, json!({ "score": {"home": 3, "away": 0} }))], at(1)).unwrap();
+    assert_eq!(shown(&event(6, 50)), (Some((3, 0)), true));
+}
+
+fn a_feed_that_begins_again_takes_any_sequence(engine: TestEngine) {
+    let store = engine.fresh();
+    store.ingest(vec![with(match_(1, 5, 6), json!({ "status": "scheduled" }))], at(0)).unwrap();
+    let id = MatchId(1);
+    let restart = |id: MatchId| store.restart_feed(id, at(2)).unwrap();
+    assert_eq!((restart(MatchId(9)), restart(id)), (FeedRestart::UnknownMatch, FeedRestart::NeverFed));
+    let pass = |seq: u64, id: u32| {
+        format!(
+            r#"{{"match": 1, "seq": {seq}, "event": {{"id": {id}, "type": "Pass", "side": "home", "player": 7, "period": 1, "second": 3}}}}"#
+        )
+    };
+    let high = 9_007_199_254_740_991;
+    feed(&store, &[&format!(r#"{{"match": 1, "seq": {high}, "status": "live"}}"#)]);
+    // One line after the other, so that the last ones are in a row of their own.
+    for (seq, event) in [(1, 10), (2, 21), (high, 20)] {
+        assert_eq!(feed(&store, &[&pass(seq, event)]), [LineOutcome::Accepted]);
+    }
+    let late = r#"{"match": 1, "seq": 3, "status": "half-time"}"#;
+    assert!(matches!(feed(&store, &[late])[..], [LineOutcome::Superseded(_)]));
+    let was = state(&store, id);
+    assert_eq!(restart(id), FeedRestart::Restarted(high));
+    let progress = FeedProgress { newest_seq: 0, states_score: false };
+    assert_eq!((state(&store, id), store.snapshot().unwrap().feed_progress(id).unwrap()), (was, progress));
+    assert_sound(&store);
+    assert_eq!(feed(&store, &[late]), [LineOutcome::Accepted]);
+    assert_eq!(feed(&store, &[&pass(4, 20)]), [LineOutcome::Accepted]);
+    assert_sound(&store);
+    store.begin_replay(id, at(3)).unwrap();
+    assert_eq!(restart(id), FeedRestart::Restarted(4), "a match that is fed is not replayed");
 }

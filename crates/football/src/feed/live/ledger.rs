@@ -64,8 +64,31 @@ impl From<EventRecord> for EventRecordJson {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     Applied,
-    /// The message was applied before, or a newer one was.
-    Ignored,
+    /// The message was applied before.
+    Known,
+    Superseded(Superseded),
+}
+
+/// A newer message had stated the same thing already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Superseded {
+    /// What it had stated.
+    pub field: &'static str,
+    /// The sequence number of the newer message.
+    pub by: u64,
+    /// Whether the rest of the message changed something.
+    pub applied: bool,
+}
+
+impl Effect {
+    /// Whether something is different now.
+    pub fn has_changed(self) -> bool {
+        match self {
+            Effect::Applied => true,
+            Effect::Known => false,
+            Effect::Superseded(superseded) => superseded.applied,
+        }
+    }
 }
 
 impl Ledger {
@@ -106,19 +129,9 @@ impl Ledger {
     /// Applies a message to the ledger and to the match's events, all of which it has recorded or adopted. A wrong message changes
     /// nothing.
     pub fn apply(&mut self, message: &LiveMessage, events: &mut Vec<Event>) -> Result<Effect, FieldError> {
+        self.check(message, events)?;
+        let superseded = self.superseded(message);
         let seq = message.seq;
-        let stated = |id: EventId| self.events.get(&id).filter(|record| record.last == seq);
-        if let Some(event) = &message.event
-            && let Some(record) = stated(event.id)
-            && (record.void || events.iter().any(|known| known.id == event.id && known != event))
-        {
-            return Err(contradiction("event.id", event.id, seq));
-        }
-        if let Some(id) = message.deleted
-            && stated(id).is_some_and(|record| !record.void)
-        {
-            return Err(contradiction("delete", id, seq));
-        }
         let mut applied = false;
         if let Some(event) = &message.event {
             applied |= self.state(event, seq, message.order, events);
@@ -139,7 +152,71 @@ impl Ledger {
         if let Some(status) = &message.status {
             applied |= set_if_newer(&mut self.status, seq, status);
         }
-        Ok(if applied { Effect::Applied } else { Effect::Ignored })
+        Ok(match superseded {
+            Some((field, by)) => Effect::Superseded(Superseded { field, by, applied }),
+            None if applied => Effect::Applied,
+            None => Effect::Known,
+        })
+    }
+
+    /// Refuses a message that states something differently than one with the same sequence number did.
+    fn check(&self, message: &LiveMessage, events: &[Event]) -> Result<(), FieldError> {
+        let seq = message.seq;
+        let stated = |id: EventId| self.events.get(&id).filter(|record| record.last == seq);
+        if let Some(event) = &message.event
+            && let Some(record) = stated(event.id)
+            && (record.void || events.iter().any(|known| known.id == event.id && known != event))
+        {
+            return Err(contradiction("event.id", &format!("event {}", event.id.0), seq));
+        }
+        if let Some(id) = message.deleted
+            && stated(id).is_some_and(|record| !record.void)
+        {
+            return Err(contradiction("delete", &format!("event {}", id.0), seq));
+        }
+        for ((known, stated), (field, what)) in self.line_ups.iter().zip(&message.line_ups).zip(LINE_UPS) {
+            if differs(known.as_ref(), seq, stated.as_ref()) {
+                return Err(contradiction(field, what, seq));
+            }
+        }
+        if differs(self.status.as_ref(), seq, message.status.as_ref()) {
+            return Err(contradiction("status", "the status", seq));
+        }
+        Ok(())
+    }
+
+    /// What of a message a newer one has stated already, and the sequence number of that.
+    fn superseded(&self, message: &LiveMessage) -> Option<(&'static str, u64)> {
+        let seq = message.seq;
+        let newer_event = |id: EventId| {
+            // An event that was first stated with this number is known, whatever has corrected it since.
+            let record = self.events.get(&id).filter(|record| record.last > seq && record.first != seq)?;
+            Some(record.last)
+        };
+        let event = message.event.as_ref().and_then(|event| Some(("event", newer_event(event.id)?)));
+        let deleted = || message.deleted.and_then(|id| Some(("delete", newer_event(id)?)));
+        let line_up = || {
+            let sides = self.line_ups.iter().zip(&message.line_ups).zip(LINE_UPS);
+            let mut newer = sides.filter_map(|((known, stated), (field, _))| {
+                stated.as_ref()?;
+                Some((field, newer_than(known.as_ref(), seq)?))
+            });
+            newer.next()
+        };
+        let status = || message.status.and_then(|_| Some(("status", newer_than(self.status.as_ref(), seq)?)));
+        event.or_else(deleted).or_else(line_up).or_else(status)
+    }
+
+    /// The same match without its sequence numbers: whatever is sent next counts. `events` are those of the match.
+    pub fn restarted(&self, events: &mut [Event]) -> Ledger {
+        let mut ledger = Ledger {
+            events: BTreeMap::new(),
+            status: self.status.map(|(_, status)| (0, status)),
+            line_ups: self.line_ups.clone().map(|line_up| line_up.map(|(_, line_up)| (0, line_up))),
+            replayed: self.replayed,
+        };
+        ledger.adopt(events);
+        ledger
     }
 
     /// Whether an event was stated, and not deleted since.
@@ -193,11 +270,20 @@ impl Ledger {
         events.chain(line_ups).chain(self.status.map(|(seq, _)| seq)).max().unwrap_or(0)
     }
 
-    /// The line-ups and the status, as a patch over the match's document. A live match's score is counted from its events.
+    /// Whether the score is counted from the events: the feed has stated how far the match is. A match that is over and of
+    /// which nothing was reported keeps the score of its document.
+    pub fn counts_score(&self) -> bool {
+        let has_events = || self.events.values().any(|record| !record.void);
+        self.status.is_some_and(|(_, status)| !status.is_final() || has_events())
+    }
+
+    /// The line-ups and the status, as a patch over the match's document.
     pub fn patch(&self) -> Map<String, Value> {
         let mut patch = Map::new();
         if let Some((_, status)) = self.status {
             patch.insert("status".to_owned(), status.code().into());
+        }
+        if self.counts_score() {
             patch.insert("score".to_owned(), Value::Null);
             patch.insert("shoot_out".to_owned(), Value::Null);
         }
@@ -212,7 +298,11 @@ impl Ledger {
     }
 }
 
-/// Sets a value that has a higher sequence number. Of two with the same number, the first stays.
+/// The fields of home and away in a message, and what they are.
+const LINE_UPS: [(&str, &str); 2] =
+    [("line_ups.home", "the line-up of home"), ("line_ups.away", "the line-up of away")];
+
+/// Sets a value that has a higher sequence number.
 fn set_if_newer<T: Clone>(current: &mut Option<(u64, T)>, seq: u64, value: &T) -> bool {
     let is_newer = current.as_ref().is_none_or(|(known, _)| seq > *known);
     if is_newer {
@@ -221,8 +311,19 @@ fn set_if_newer<T: Clone>(current: &mut Option<(u64, T)>, seq: u64, value: &T) -
     is_newer
 }
 
-fn contradiction(field: &str, id: EventId, seq: u64) -> FieldError {
-    let message =
-        format!("sequence {seq} stated event {} differently before: a correction needs a higher number", id.0);
-    FieldError::new(field, message)
+/// Whether a value with the same sequence number is another one.
+fn differs<T: PartialEq>(known: Option<&(u64, T)>, seq: u64, stated: Option<&T>) -> bool {
+    matches!((known, stated), (Some((at, known)), Some(stated)) if *at == seq && known != stated)
+}
+
+/// The sequence number of a known value, if it is higher.
+fn newer_than<T>(known: Option<&(u64, T)>, seq: u64) -> Option<u64> {
+    known.map(|(at, _)| *at).filter(|at| *at > seq)
+}
+
+fn contradiction(field: &str, what: &str, seq: u64) -> FieldError {
+    FieldError::new(
+        field,
+        format!("sequence {seq} stated {what} differently before: a correction needs a higher number"),
+    )
 }

@@ -1,11 +1,17 @@
 //! The lines of a live feed.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use crate::feed::document::{Document, Notice, Source};
 use crate::feed::native::{self, FieldError, validate_events};
 use crate::model::{CoachId, Event, EventId, EventKind, MatchId, Millis, Period, SquadMember, Status};
+
+/// The highest sequence number: JavaScript and most JSON libraries have no larger whole number.
+pub const SEQ_MOST: u64 = (1 << 53) - 1;
 
 /// One line of a live feed.
 #[derive(Clone, PartialEq, Debug)]
@@ -168,12 +174,16 @@ pub fn parse_line(source: &Source, text: &[u8]) -> Result<Line, Notice> {
 
 /// Whether a line is a document: it has a `type` or an `overlay`.
 fn is_document(text: &[u8]) -> bool {
-    serde_json::from_slice::<Map<String, Value>>(text)
+    // The values are not built: a long line would take many times its length.
+    serde_json::from_slice::<BTreeMap<Cow<'_, str>, IgnoredAny>>(text)
         .is_ok_and(|fields| fields.contains_key("type") || fields.contains_key("overlay"))
 }
 
 fn message(json: MessageJson) -> Result<LiveMessage, FieldError> {
     let MessageJson { match_, seq, line_ups, status, half, event, order, delete } = json;
+    if seq > SEQ_MOST {
+        return Err(FieldError::new("seq", format!("{seq} is too high: the highest sequence is {SEQ_MOST}")));
+    }
     let (event, status) = match (event, half) {
         (Some(_), Some(_)) => {
             return Err(FieldError::new("half", "is not allowed together with \"event\": send two lines"));

@@ -9,6 +9,6 @@ mod ledger;
 mod message;
 mod replay;
 
-pub use ledger::{Effect, Ledger};
-pub use message::{Line, LineUp, LiveMessage, parse_line};
+pub use ledger::{Effect, Ledger, Superseded};
+pub use message::{Line, LineUp, LiveMessage, SEQ_MOST, parse_line};
 pub use replay::{TimedMessage, replay_messages};

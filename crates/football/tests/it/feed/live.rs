@@ -1,9 +1,9 @@
 //! Lines of a live feed: what they say, what is wrong with them, and that their order does not matter.
 
 use football::feed::Source;
-use football::feed::live::{Effect, Ledger, Line, LiveMessage, parse_line, replay_messages};
+use football::feed::live::{Effect, Ledger, Line, LineUp, LiveMessage, Superseded, parse_line, replay_messages};
 use football::feed::notation::parse_match;
-use football::model::{Event, EventId, EventKind, MatchId, Millis, Period, Side, Status};
+use football::model::{Event, EventId, EventKind, MatchId, Millis, Period, PlayerId, Role, Side, SquadMember, Status};
 use proptest::prelude::*;
 
 fn source() -> Source {
@@ -153,8 +153,10 @@ fn a_higher_sequence_overrides_a_lower_one() {
     let delete = |seq| LiveMessage { deleted: Some(EventId(10)), ..LiveMessage::new(MatchId(1), seq) };
     assert_eq!(apply(LiveMessage::event(MatchId(1), 1, event(10, 5))), Ok(Effect::Applied));
     assert_eq!(apply(LiveMessage::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Applied));
-    assert_eq!(apply(LiveMessage::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Ignored));
-    assert_eq!(apply(LiveMessage::event(MatchId(1), 2, event(10, 7))), Ok(Effect::Ignored), "late");
+    assert_eq!(apply(LiveMessage::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Known));
+    let superseded = |field, by| Ok(Effect::Superseded(Superseded { field, by, applied: false }));
+    assert_eq!(apply(LiveMessage::event(MatchId(1), 2, event(10, 7))), superseded("event", 3), "late");
+    assert_eq!(apply(LiveMessage::event(MatchId(1), 1, event(10, 5))), Ok(Effect::Known), "it was corrected since");
     let otherwise = apply(LiveMessage::event(MatchId(1), 3, event(10, 7))).unwrap_err();
     assert_eq!(
         otherwise.to_string(),
@@ -162,9 +164,68 @@ fn a_higher_sequence_overrides_a_lower_one() {
     );
     assert!(apply(delete(3)).is_err());
     assert_eq!(apply(delete(5)), Ok(Effect::Applied));
-    assert_eq!(apply(LiveMessage::event(MatchId(1), 4, event(10, 8))), Ok(Effect::Ignored), "void by then");
+    assert_eq!(apply(LiveMessage::event(MatchId(1), 4, event(10, 8))), superseded("event", 5), "void by then");
     assert_eq!(apply(LiveMessage::event(MatchId(1), 6, event(10, 9))), Ok(Effect::Applied), "and valid again");
     assert_eq!(events, [event(10, 9)]);
+}
+
+#[test]
+fn a_status_and_a_line_up_follow_the_same_rule() {
+    let mut ledger = Ledger::default();
+    let mut events = Vec::new();
+    let squad = |shirt| LineUp {
+        coach: None,
+        squad: vec![SquadMember {
+            player: PlayerId::new(7),
+            shirt: Some(shirt),
+            role: Role::Bench,
+            spot: None,
+            position: None,
+            place: None,
+        }],
+    };
+    let line_up =
+        |seq, shirt| LiveMessage { line_ups: [None, Some(squad(shirt))], ..LiveMessage::new(MatchId(1), seq) };
+    let status = |seq, status| LiveMessage::status(MatchId(1), seq, status);
+    let mut apply = |message: LiveMessage| ledger.apply(&message, &mut events);
+    assert_eq!(apply(status(5, Status::Live)), Ok(Effect::Applied));
+    assert_eq!(apply(status(5, Status::Live)), Ok(Effect::Known));
+    let otherwise = apply(status(5, Status::HalfTime)).unwrap_err();
+    assert_eq!(
+        otherwise.to_string(),
+        "status: sequence 5 stated the status differently before: a correction needs a higher number"
+    );
+    let superseded = |field, by, applied| Ok(Effect::Superseded(Superseded { field, by, applied }));
+    assert_eq!(apply(status(4, Status::HalfTime)), superseded("status", 5, false));
+    assert_eq!(apply(line_up(5, 1)), Ok(Effect::Applied));
+    assert_eq!(apply(line_up(5, 2)).unwrap_err().field, "line_ups.away");
+    assert_eq!(apply(line_up(4, 2)), superseded("line_ups.away", 5, false));
+    // The event counts, and the status does not.
+    let both = LiveMessage { status: Some(Status::Live), ..LiveMessage::event(MatchId(1), 3, event(10, 1)) };
+    assert_eq!(apply(both), superseded("status", 5, true));
+    assert_eq!(events.len(), 1);
+
+    // Without its numbers, the match is the same, and everything counts again.
+    let mut restarted = ledger.restarted(&mut events);
+    assert_eq!((restarted.newest_seq(), restarted.patch()), (0, ledger.patch()));
+    assert_eq!(restarted.apply(&status(1, Status::Final), &mut events), Ok(Effect::Applied));
+    assert_eq!(restarted.apply(&LiveMessage::event(MatchId(1), 1, event(10, 2)), &mut events), Ok(Effect::Applied));
+    assert_eq!(events, [event(10, 2)]);
+}
+
+#[test]
+fn a_match_that_is_over_without_a_report_keeps_its_score() {
+    let (mut ledger, mut events) = (Ledger::default(), Vec::new());
+    let mut apply = |message: LiveMessage| {
+        ledger.apply(&message, &mut events).unwrap();
+        ledger.counts_score()
+    };
+    assert!(!apply(LiveMessage::event(MatchId(1), 1, event(10, 1))), "it is not said how far the match is");
+    assert!(!apply(LiveMessage { deleted: Some(EventId(10)), ..LiveMessage::new(MatchId(1), 2) }));
+    assert!(!apply(LiveMessage::status(MatchId(1), 3, Status::Final)));
+    assert!(apply(LiveMessage::status(MatchId(1), 4, Status::Live)));
+    assert!(!apply(LiveMessage::status(MatchId(1), 5, Status::Final)));
+    assert!(apply(LiveMessage::event(MatchId(1), 6, event(20, 1))));
 }
 
 #[test]
@@ -172,7 +233,7 @@ fn events_are_sorted_by_entry_and_by_first_sequence() {
     let mut ledger = Ledger::default();
     let mut events = vec![event(50, 1), event(12, 2), event(10, 3)];
     ledger.adopt(&mut events);
-    let mut apply = |message: LiveMessage| assert_eq!(ledger.apply(&message, &mut events), Ok(Effect::Applied));
+    let mut apply = |message: LiveMessage| assert!(ledger.apply(&message, &mut events).unwrap().has_changed());
     apply(LiveMessage::event(MatchId(1), 9, event(63, 4)));
     apply(LiveMessage::event(MatchId(1), 8, event(65, 4)));
     apply(LiveMessage { order: Some(7), ..LiveMessage::event(MatchId(1), 7, event(64, 4)) });

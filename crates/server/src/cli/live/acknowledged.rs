@@ -17,12 +17,13 @@ pub(super) struct AcknowledgedLines {
     name: String,
     taken: usize,
     known: usize,
+    superseded: usize,
     refused: usize,
 }
 
 impl AcknowledgedLines {
     pub(super) fn new(name: String) -> AcknowledgedLines {
-        AcknowledgedLines { name, taken: 0, known: 0, refused: 0 }
+        AcknowledgedLines { name, taken: 0, known: 0, superseded: 0, refused: 0 }
     }
 
     pub(super) fn name(&self) -> &str {
@@ -34,6 +35,7 @@ impl AcknowledgedLines {
         match acknowledgement.result {
             LineResult::Taken => self.taken += 1,
             LineResult::Known => self.known += 1,
+            LineResult::Superseded => self.superseded += 1,
             LineResult::Refused => {
                 self.refused += 1;
                 let why = acknowledgement.why.as_deref().unwrap_or_default();
@@ -48,8 +50,9 @@ impl AcknowledgedLines {
 
     /// Prints the sum; returns the exit code.
     pub(super) fn finish(self) -> ExitCode {
-        let AcknowledgedLines { taken, known, refused, .. } = self;
-        let _ = tell!("{taken} lines taken, {known} known already, {refused} refused");
+        let AcknowledgedLines { taken, known, superseded, refused, .. } = self;
+        let older = if superseded > 0 { format!(", {superseded} superseded by later ones") } else { String::new() };
+        let _ = tell!("{taken} lines taken, {known} known already{older}, {refused} refused");
         ExitCode::from(if refused > 0 { SOME_REFUSED } else { 0 })
     }
 }

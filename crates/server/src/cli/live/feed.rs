@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use football::model::MatchId;
 use jiff::Timestamp;
-use store::{Feeder, Store};
+use store::{FeedRestart, Feeder, Store};
 
 use super::acknowledged::AcknowledgedLines;
 use super::lines;
@@ -27,7 +28,8 @@ use crate::ingest::pruning::Pruner;
 /// docs/live.md describes them. Services on the same store show every line at once.
 ///
 /// Each line is acknowledged on standard output once it is durable: {"line":1,"result":"taken"}. The result is "known" if
-/// the line came before, and "refused", with "why", if it is wrong. Lines are idempotent: after a crash send all lines again,
+/// the line came before, "superseded" if a line with a higher sequence has stated the same already, and "refused" if it is
+/// wrong, both with "why". Lines are idempotent: after a crash send all lines again,
 /// or those after the last acknowledgement.
 ///
 /// With --to, the lines go over HTTP to a running service, which writes them into its store; --store is not used. The service
@@ -35,6 +37,9 @@ use crate::ingest::pruning::Pruner;
 /// acknowledgement are sent again.
 ///
 /// The exit code is 0, or 3 if lines were refused.
+///
+/// With --reset, no line is read: the sequence of a match begins again, so that lines count that would be older than one with
+/// a wrong, high sequence. The match stays as it is.
 ///
 /// touchline feed match.ndjson --follow --store sqlite:touchline.db
 ///
@@ -57,6 +62,10 @@ pub(in crate::cli) struct Feed {
     #[arg(long, value_name = "FILE", requires = "to")]
     key_file: Option<PathBuf>,
 
+    /// Forget the sequence numbers of this match, and read no lines
+    #[arg(long, value_name = "MATCH", conflicts_with_all = ["file", "follow", "to"])]
+    reset: Option<i64>,
+
     /// Retry for this many seconds while the store or the service is busy or unreachable
     #[arg(long, visible_alias = "patience", value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=86_400))]
     retry_for: u64,
@@ -73,6 +82,9 @@ const QUEUE: usize = 4 * BATCH_LINES;
 
 impl Feed {
     pub(in crate::cli) fn run(self) -> Result<ExitCode> {
+        if let Some(id) = self.reset {
+            return self.restart(MatchId(id));
+        }
         if self.is_from_input() && self.follow {
             bail!("--follow needs a file: standard input is always read to its end");
         }
@@ -88,9 +100,7 @@ impl Feed {
                 reader
             }
             None => {
-                let store = self
-                    .retrying(|| Store::open_existing(&self.store.store))
-                    .with_context(|| format!("cannot open {}", self.store.store))?;
+                let store = self.open()?;
                 let (sender, receiver) = mpsc::sync_channel(QUEUE);
                 let reader = self.read(move |line| sender.send(line).is_ok());
                 self.write_all(&store, &receiver, &mut acknowledged)?;
@@ -102,6 +112,27 @@ impl Feed {
             Err(_) => bail!("the reading thread panicked"),
         }
         Ok(acknowledged.finish())
+    }
+
+    fn open(&self) -> Result<Store> {
+        self.retrying(|| Store::open_existing(&self.store.store))
+            .with_context(|| format!("cannot open {}", self.store.store))
+    }
+
+    /// Forgets the sequence numbers of a match.
+    fn restart(&self, id: MatchId) -> Result<ExitCode> {
+        let store = self.open()?;
+        match self.retrying(|| store.restart_feed(id, Timestamp::now()))? {
+            FeedRestart::Restarted(seq) => {
+                let _ = tell!("match {id}: the sequence, which was at {seq}, begins again; the match stays as it is");
+                Ok(ExitCode::SUCCESS)
+            }
+            FeedRestart::UnknownMatch => bail!("there is no match {id}"),
+            FeedRestart::NeverFed => bail!("match {id} has no live feed: any sequence counts"),
+            FeedRestart::Replayed => {
+                bail!("match {id} is being replayed: end that with `touchline replay {id} --restore`")
+            }
+        }
     }
 
     fn is_from_input(&self) -> bool {
@@ -138,7 +169,8 @@ impl Feed {
         while let Ok(first) = lines.recv() {
             let batch: Vec<NumberedLine> =
                 std::iter::once(first).chain(lines.try_iter().take(BATCH_LINES - 1)).collect();
-            let Ok(batch) = LineBatch::parse(acknowledged.name(), &batch, |_| Ok::<_, Infallible>(None));
+            let Ok(batch) =
+                LineBatch::parse(acknowledged.name(), &batch, Timestamp::now(), |_| Ok::<_, Infallible>(None));
             let report = self
                 .retrying(|| feeder.feed(batch.valid(), Timestamp::now()))
                 .context("cannot write to the store; lines without acknowledgement are not written: send them again")?;

@@ -57,6 +57,8 @@ pub const NAMED: &[(&str, Words)] = &[
     ("elsewhere",        Words { en: "This match is open in another tab of this device. Go on there.", ar: "هذه المباراة مفتوحة في نافذة أخرى على هذا الجهاز. تابع هناك." }),
     ("not-kept",         Words { en: "This device cannot keep reports: do not close this page while something is waiting to be sent.", ar: "لا يستطيع هذا الجهاز حفظ البيانات: لا تغلق هذه الصفحة قبل اكتمال الإرسال." }),
     ("refused",          Words { en: "Not accepted: {}: {}", ar: "لم يُقبل: {}: {}" }),
+    ("superseded",       Words { en: "Did not count: {}. Another device has sent a later report.", ar: "لم يُحتسب: {}. أرسل جهاز آخر تسجيلًا أحدث." }),
+    ("score-stated",     Words { en: "This result was stated with the match. Goals that you add do not change it; the next status that you report does.", ar: "هذه النتيجة مسجلة مع المباراة. الأهداف التي تضيفها لا تغيّرها، بل تغيّرها الحالة التالية التي تسجلها." }),
     ("no-matches",       Words { en: "No match of these days is open to this key", ar: "لا مباراة في هذه الأيام متاحة لهذا المفتاح" }),
     ("scheduled",        Words { en: "Not started", ar: "لم تبدأ" }),
     ("live",             Words { en: "Live", ar: "مباشر" }),

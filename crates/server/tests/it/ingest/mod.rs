@@ -5,6 +5,7 @@ mod feeds;
 mod remote;
 mod roles;
 mod running;
+mod sequences;
 mod state;
 
 use football::model::EditionId;

@@ -10,11 +10,11 @@ use crate::harness::KEY;
 use crate::running_service::{RawClient, RunningService, TIMEOUT, holds_in_time};
 
 /// A feed that a test sends line by line.
-struct OpenFeed(RawClient);
+pub(super) struct OpenFeed(pub(super) RawClient);
 
 impl OpenFeed {
     /// Begins a feed; panics if it is refused.
-    fn open(served: &RunningService, key: &str, path: &str) -> OpenFeed {
+    pub(super) fn open(served: &RunningService, key: &str, path: &str) -> OpenFeed {
         let mut feed = OpenFeed(served.connect());
         assert_eq!(feed.begin(key, path).as_deref(), Some("HTTP/1.1 200 OK"));
         while feed.0.line().is_some_and(|header| !header.is_empty()) {}
@@ -22,19 +22,19 @@ impl OpenFeed {
     }
 
     /// Sends the headers, and returns the first line of the response.
-    fn begin(&mut self, key: &str, path: &str) -> Option<String> {
+    pub(super) fn begin(&mut self, key: &str, path: &str) -> Option<String> {
         self.0.send(format!(
             "POST {path} HTTP/1.1\r\nHost: touchline\r\nAuthorization: Bearer {key}\r\nAccept-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
         ));
         self.0.line()
     }
 
-    fn send(&mut self, text: &str) {
+    pub(super) fn send(&mut self, text: &str) {
         self.0.send(format!("{:x}\r\n{text}\r\n", text.len()));
     }
 
     /// The next line of JSON; none at the end.
-    fn next(&mut self) -> Option<Value> {
+    pub(super) fn next(&mut self) -> Option<Value> {
         loop {
             let line = self.0.line()?;
             if line.starts_with('{') {
@@ -52,7 +52,7 @@ impl OpenFeed {
     }
 }
 
-fn status_line(seq: u64, status: &str) -> String {
+pub(super) fn status_line(seq: u64, status: &str) -> String {
     format!("{{\"match\":2,\"seq\":{seq},\"status\":\"{status}\"}}\n")
 }
 
@@ -166,9 +166,9 @@ fn a_line_waits_while_the_store_is_locked_and_readers_do_not() {
     assert_eq!(served.connect().ask("GET", &path, "").unwrap().status, 200);
     other_writer.execute_batch("rollback").unwrap();
     for feed in &mut feeds {
-        // A line with a lower sequence that comes later changes nothing.
+        // A line with a lower sequence that comes later changes nothing, and is told so.
         let result = feed.next().unwrap()["result"].clone();
-        assert!(result == "taken" || result == "known", "{result}");
+        assert!(result == "taken" || result == "superseded", "{result}");
     }
     assert_eq!(status_of(&served), Status::HalfTime);
 }

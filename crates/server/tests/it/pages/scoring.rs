@@ -125,6 +125,11 @@ impl Scorer {
     }
 }
 
+/// A sequence of a device whose clock is an hour ahead.
+fn a_while_ahead() -> i64 {
+    jiff::Timestamp::now().as_millisecond() + 60 * 60 * 1000
+}
+
 #[test]
 fn a_scorer_signs_in_and_finds_a_match() {
     let Some(scorer) = Scorer::new() else { return };
@@ -139,8 +144,13 @@ fn a_scorer_signs_in_and_finds_a_match() {
     scorer.has("#list a[href='/score/6']", 1);
     scorer.shows("#list", "Morocco Women Under 20");
     assert_eq!(scorer.browser.run("return document.querySelector('#problem').hidden"), true);
+    // Times are those of the match centre: 24 hours.
+    let listed = scorer.browser.run("return document.querySelector('#list').textContent");
+    let listed = listed.as_str().unwrap().to_uppercase();
+    assert!(listed.contains(':') && !listed.contains("AM") && !listed.contains("PM"), "{listed}");
     scorer.browser.click("#list a[href='/score/6']");
-    scorer.shows("#score", "0–0");
+    // Its document states this, and nothing was reported.
+    scorer.shows("#score", "1–0");
     scorer.shows(".line-up[data-side=home]", "No match of this team names a player yet.");
     scorer.browser.click("#remove-key");
     scorer.has("#sign-in:not([hidden])", 1);
@@ -228,6 +238,82 @@ fn a_match_is_reported_from_kick_off_to_the_end() {
     assert_eq!(summary["object"]["score"], json!({"home": 2, "away": 0}));
     scorer.assert_no_complaints();
     assert_no_request_leaves(&scorer.browser, &format!("http://{}", scorer.served.address));
+}
+
+/// The scorer's page and the page of the match have the same score.
+#[test]
+fn the_score_is_that_of_the_match_whatever_is_reported() {
+    let Some(scorer) = Scorer::new() else { return };
+    // Match 3 is over, with line-ups, a score, and no events.
+    let all = add_key(&scorer.served.app, "all", "write", None);
+    let world = std::fs::read_to_string(test_support::workspace_path("samples/world.ndjson")).unwrap();
+    let stated = world.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let mut stated = stated.into_iter().find(|document| document["type"] == "match" && document["id"] == 3).unwrap();
+    stated["score"] = json!({"home": 2, "away": 1});
+    let path = format!("/ingest/documents?replace=1&key={all}");
+    assert!(scorer.served.app.send_body("PUT", &path, stated.to_string()).body.contains("imported"));
+    let public = || {
+        let page = scorer.served.app.get_bare("/m/3?lang=en").body;
+        let score = page.split("id=\"score\">").nth(1).unwrap().split("</p>").next().unwrap().to_owned();
+        let texts = score.split('<').map(|part| part.split('>').next_back().unwrap());
+        texts.collect::<String>()
+    };
+    scorer.go("/score/3?lang=en");
+    scorer.sign_in(&scorer.key);
+    let both_show = |score: &str| {
+        scorer.shows("#score", score);
+        scorer.is_sent();
+        assert!(holds_in_time(|| public() == score), "{} is not {score}", public());
+        scorer.browser.run("send()");
+        scorer.is_sent();
+        scorer.shows("#score", score);
+    };
+    both_show("2–1");
+    scorer.shows("#score-note", "Goals that you add do not change it");
+    scorer.report("home", "goal");
+    scorer.choose("goal", "player", 109);
+    scorer.select("goal", "minute", "23");
+    scorer.save("goal");
+    scorer.has("#reports .goal", 1);
+    both_show("2–1");
+    // What is reported replaces it when the scorer says how far the match is.
+    scorer.browser.click("details summary");
+    scorer.browser.click("[data-status=live]");
+    both_show("1–0");
+    assert_eq!(scorer.browser.run("return document.querySelector('#score-note').hidden"), true);
+    scorer.browser.click("[data-status=final]");
+    both_show("1–0");
+    scorer.browser.click("#undo");
+    scorer.browser.click("#undo");
+    scorer.browser.click("#undo");
+    scorer.has("#undo:disabled", 1);
+    both_show("2–1");
+    scorer.assert_no_complaints();
+}
+
+#[test]
+fn a_report_that_comes_too_late_says_so() {
+    let Some(scorer) = Scorer::new() else { return };
+    for (language, text) in [("en", "Did not count: "), ("ar", "لم يُحتسب: ")] {
+        if language == "en" {
+            scorer.begin(language);
+        } else {
+            scorer.go(&format!("/score/{MATCH}?lang={language}"));
+            scorer.has("[data-step=start-1]", 1);
+            scorer.is_sent();
+        }
+        // Another device, whose clock is ahead, has reported meanwhile.
+        scorer.browser.run("clearTimeout(timer)");
+        let line = json!({"match": MATCH, "seq": a_while_ahead(), "status": "postponed"});
+        let path = format!("/ingest/live/{MATCH}?key={}", scorer.key);
+        assert_eq!(scorer.served.app.send_body("POST", &path, line.to_string()).status, 200);
+        scorer.browser.click("details summary");
+        scorer.browser.click("[data-status=live]");
+        scorer.shows("#problem", text);
+        scorer.is_sent();
+        assert_eq!(scorer.stored()["status"], "postponed");
+    }
+    scorer.assert_no_complaints();
 }
 
 #[test]
@@ -338,7 +424,7 @@ fn a_refused_report_says_why_and_what_others_report_appears() {
     assert_eq!((spot("Right Wing"), spot("Left Wing")), (1, 1), "the earlier line-up stays");
 
     // A second device sees the match, and the first one what the second reports.
-    let line = json!({"match": MATCH, "seq": u64::MAX / 4, "event": {"id": 10, "type": "Half Start", "period": 1, "second": 0}, "status": "live"});
+    let line = json!({"match": MATCH, "seq": a_while_ahead(), "event": {"id": 10, "type": "Half Start", "period": 1, "second": 0}, "status": "live"});
     let path = format!("/ingest/live/{MATCH}?key={}", scorer.key);
     assert_eq!(scorer.served.app.send_body("POST", &path, line.to_string()).status, 200);
     scorer.browser.run("send()");

@@ -1,6 +1,6 @@
 //! A match that a live feed sends: its ledger and its events in memory, between what is stored and what will be.
 
-use football::feed::live::{Effect as LedgerEffect, Ledger, LiveMessage};
+use football::feed::live::{Effect as LedgerEffect, Ledger, LiveMessage, Superseded};
 use football::feed::{FieldError, Notice, Source, validate};
 use football::model::{Event, Kind, Match, MatchId};
 
@@ -18,8 +18,10 @@ use crate::rows::match_row::events_of_row;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineOutcome {
     Accepted,
-    /// It was sent before, or a later line has replaced it already.
+    /// It was sent before.
     AlreadyKnown,
+    /// A line with a higher sequence has stated the same already. The notice says what. The rest of the line is accepted.
+    Superseded(Notice),
     Refused(Notice),
 }
 
@@ -76,12 +78,13 @@ impl FedMatch {
     /// Applies the line with this index.
     pub(super) fn take_line(&mut self, index: usize, message: &LiveMessage) -> Result<LineOutcome, Error> {
         match self.apply(message) {
-            Ok(LedgerEffect::Applied) => {
-                self.accepted.push((index, message.source.clone()));
-                self.events_changed |= message.event.is_some() || message.deleted.is_some();
-                Ok(LineOutcome::Accepted)
+            Ok(effect) => {
+                if effect.has_changed() {
+                    self.accepted.push((index, message.source.clone()));
+                    self.events_changed |= message.event.is_some() || message.deleted.is_some();
+                }
+                Ok(outcome(message, effect))
             }
-            Ok(LedgerEffect::Ignored) => Ok(LineOutcome::AlreadyKnown),
             Err(IngestError::Document(error)) => Ok(refused(message, error)),
             Err(IngestError::Store(error)) => Err(error),
         }
@@ -94,7 +97,7 @@ impl FedMatch {
         // A line that changes the match itself is tried on a copy first.
         let mut fed = FedEvents { ledger: self.fed.ledger.clone(), events: self.fed.events.clone() };
         let effect = fed.apply(message)?;
-        if effect == LedgerEffect::Applied {
+        if effect.has_changed() {
             self.stored.ledger = Some(fed.ledger.clone());
             let fits = match Layers::from_stored(&self.stored)?.merged() {
                 Some(merged) => CheckedDocument::<Match>::new(&merged).and_then(|checked| validate(&checked.value)),
@@ -113,6 +116,19 @@ impl FedMatch {
 /// Whether a line leaves everything as it is but the events, and what follows from them.
 pub(super) fn has_only_events(message: &LiveMessage) -> bool {
     message.status.is_none() && message.line_ups.iter().all(Option::is_none)
+}
+
+/// The outcome of a line that was not refused.
+pub(super) fn outcome(message: &LiveMessage, effect: LedgerEffect) -> LineOutcome {
+    match effect {
+        LedgerEffect::Applied => LineOutcome::Accepted,
+        LedgerEffect::Known => LineOutcome::AlreadyKnown,
+        LedgerEffect::Superseded(Superseded { field, by, .. }) => LineOutcome::Superseded(Notice {
+            source: message.source.clone(),
+            field: field.to_owned(),
+            message: format!("sequence {by} has stated it since"),
+        }),
+    }
 }
 
 pub(super) fn refused(message: &LiveMessage, error: FieldError) -> LineOutcome {

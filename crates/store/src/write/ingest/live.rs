@@ -24,6 +24,7 @@ use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
 use crate::rows::entity::CheckedDocument;
+use crate::rows::match_row::events_of_row;
 use crate::rows::{codec, ledger};
 use crate::store::Store;
 
@@ -46,7 +47,25 @@ pub enum ReplayStart {
     FedLive,
 }
 
+/// The result of [`Store::restart_feed`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FeedRestart {
+    /// It had come to this sequence number.
+    Restarted(u64),
+    /// There is no such match.
+    UnknownMatch,
+    /// No live feed has sent this match.
+    NeverFed,
+    /// The match is being replayed.
+    Replayed,
+}
+
 impl Store {
+    /// Forgets the sequence numbers of a live feed, so that whatever is sent next counts. The match stays as it is.
+    pub fn restart_feed(&self, id: MatchId, now: Timestamp) -> Result<FeedRestart, Error> {
+        self.write(|connection| restart_feed(connection, id, now))
+    }
+
     /// Resets a match to before its kick-off, so that it can be fed as if it were played now. Its events are kept until
     /// [`Store::end_replay`].
     pub fn begin_replay(&self, id: MatchId, now: Timestamp) -> Result<ReplayStart, Error> {
@@ -166,6 +185,22 @@ impl<'a> FeedWriter<'a> {
         match_.iter().try_for_each(|match_| match_.put_tail(ingester.connection))?;
         Ok(match_)
     }
+}
+
+fn restart_feed(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<FeedRestart, Error> {
+    let ingester = Ingester::new(connection, now)?;
+    let stored = StoredLayers::load(connection, Kind::Match, id.0)?;
+    let ledger = match &stored.ledger {
+        _ if stored.body.is_none() => return Ok(FeedRestart::UnknownMatch),
+        None => return Ok(FeedRestart::NeverFed),
+        Some(ledger) if ledger.replayed => return Ok(FeedRestart::Replayed),
+        Some(ledger) => ledger,
+    };
+    ingester.fold_tail(id, &stored)?;
+    let mut events = events_of_row(id, connection.query(queries::EVENTS, &values![id.0])?.first())?;
+    let restarted = ledger::encode(id, &ledger.restarted(&mut events))?;
+    connection.execute(queries::FEED_PUT, &values![id.0, restarted, None::<Vec<u8>>])?;
+    Ok(FeedRestart::Restarted(ledger.newest_seq()))
 }
 
 fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<ReplayStart, Error> {

@@ -7,11 +7,11 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use football::analysis::{keeps_positions, positions};
-use football::feed::live::{Effect, LiveMessage};
+use football::feed::live::LiveMessage;
 use football::model::{Event, EventId, Match, MatchId, Period, PlayerId, Position};
 
 use super::derived::fill_from_events;
-use super::fed_match::{FedEvents, LineOutcome, refused};
+use super::fed_match::{FedEvents, LineOutcome, outcome, refused};
 use super::late_changes::LateChanges;
 use super::layers::json_text;
 use super::match_::reason;
@@ -152,11 +152,11 @@ impl RememberedMatch {
         };
         let removed = self.place(id);
         Some(match self.fed.apply(message) {
-            Ok(Effect::Applied) => {
+            Ok(effect) if effect.has_changed() => {
                 let inserted = self.place(id).map(|index| (index, self.fed.events[index].clone()));
-                (LineOutcome::Accepted, Some(EventChange { id, removed, inserted }))
+                (outcome(message, effect), Some(EventChange { id, removed, inserted }))
             }
-            Ok(Effect::Ignored) => (LineOutcome::AlreadyKnown, None),
+            Ok(effect) => (outcome(message, effect), None),
             Err(error) => (refused(message, error), None),
         })
     }
