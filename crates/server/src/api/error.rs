@@ -130,6 +130,11 @@ impl Error {
         self.store_failure.is_some()
     }
 
+    /// Whether the same fails again until an operator has done something.
+    pub(crate) fn is_final(&self) -> bool {
+        self.text == STORE_NEWER
+    }
+
     /// How often the same request may be tried with a new snapshot.
     pub(super) fn retries(&self) -> u32 {
         self.store_failure.as_ref().map_or(0, |failure| failure.retries)
@@ -158,6 +163,7 @@ impl From<store::Error> for Error {
         tracing::error!(%error, "the store failed");
         match error {
             store::Error::MissingPrivilege(_) => PRIVILEGE_MISSING.into(),
+            store::Error::NewerSchema { .. } => STORE_NEWER.into(),
             _ => INTERNAL.into(),
         }
     }
@@ -224,6 +230,7 @@ errors! {
     WRONG_KEYS, TooManyRequests, "Too many wrong API keys came from this address, try again in {n seconds}.", "وردت مفاتيح خاطئة كثيرة من هذا العنوان، أعد المحاولة بعد {n seconds}.";
     BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليًا، أعد المحاولة بعد قليل.";
     PRIVILEGE_MISSING, Internal, "The service may not do this in its database: a privilege is missing there. Its log says which.", "لا تملك الخدمة صلاحية ذلك في قاعدة بياناتها. التفاصيل في سجلها.";
+    STORE_NEWER, Internal, "The store has a newer schema: a newer Touchline wrote it. This service can only read it until it is updated.", "للمخزن مخطط أحدث: كتبه إصدار أحدث من Touchline. لا تستطيع هذه الخدمة إلا القراءة منه حتى يتم تحديثها.";
     INTERNAL, Internal, "Something went wrong on our side.", "حدث خطأ من جانبنا.";
 }
 

@@ -160,7 +160,7 @@ impl Deliveries {
     }
 
     fn timed(self: &Arc<Self>, mut response: Response, bytes: u64, held: Held) -> Response {
-        let end = Instant::now() + self.patience + Duration::from_secs(bytes / BYTES_PER_SECOND / SPEED);
+        let end = Instant::now() + self.patience + Duration::from_secs(bytes / LEAST_RATE);
         let id = {
             let mut deadlines = self.lock();
             deadlines.next_id += 1;
@@ -191,8 +191,8 @@ impl Deliveries {
     }
 }
 
-/// How many times the least rate a whole response has to reach: 16 KiB a second, slower than any network that people use.
-const SPEED: u64 = 16;
+/// The bytes a second that a whole response has to reach, and a whole request: 16 KiB, slower than any network that people use.
+pub(super) const LEAST_RATE: u64 = BYTES_PER_SECOND * 16;
 
 /// The mark of a response whose body is bounded.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,8 @@
 //!
 //! In a container, a process that takes more than its limit is killed, and every response in progress with it. So the memory of
 //! the process is looked at all the time. If it comes near the limit, the response cache is emptied, and one request is computed
-//! at a time. The others that need a turn get 503, until enough was freed. Responses in progress are finished.
+//! at a time. The others that need a turn get 503, until enough was freed. Responses in progress are finished. Documents are not
+//! read meanwhile, and neither are long lines of feeds.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,6 +55,7 @@ pub(super) async fn watch(state: Arc<AppState>, limit: MemoryLimit) {
         is_short = is_short_of_memory(was_short, used, limit);
         if is_short != was_short {
             state.turns.note_memory(is_short);
+            state.ingest.note_memory(is_short);
             let (used_mib, limit_mib) = (used >> 20, limit >> 20);
             if is_short {
                 state.service.cache.clear();

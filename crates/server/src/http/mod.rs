@@ -18,6 +18,7 @@ mod files;
 mod framing;
 mod ingest;
 mod key_uses;
+mod lane_limit;
 mod limited_stream;
 mod listeners;
 mod live;

@@ -11,10 +11,11 @@ use super::access_log::AccessLog;
 use super::cors::CorsOrigins;
 use super::delivery::Room;
 use super::ingest::IngestLimits;
+use super::lane_limit::LaneLimit;
 use super::listeners::MatchListeners;
 use super::long_poll::WAITING_MOST;
 use super::probes::Probes;
-use super::streaming::STREAMS_MOST;
+use super::streaming::{STREAMS_MOST, STREAMS_OF_KEY};
 use super::turns::{Lane, Turns};
 use super::wrong_keys::WrongKeys;
 use crate::api::{RequestContext, Service};
@@ -35,7 +36,7 @@ pub(super) struct AppState {
     /// The proxies that may state the address of a client.
     pub(super) proxies: Arc<[IpNet]>,
     /// Bounds the long responses that are sent at one time.
-    pub(super) streams: Arc<Semaphore>,
+    pub(super) streams: LaneLimit,
     /// Bounds the requests that wait for news at one time.
     pub(super) waiting: Arc<Semaphore>,
     pub(super) listeners: MatchListeners,
@@ -71,7 +72,7 @@ impl AppState {
             room: Room::of_mib(UNSENT_MIB),
             wrong_keys: Arc::default(),
             proxies: Arc::new([]),
-            streams: Arc::new(Semaphore::new(STREAMS_MOST)),
+            streams: LaneLimit::new(STREAMS_MOST, STREAMS_OF_KEY),
             waiting: Arc::new(Semaphore::new(WAITING_MOST)),
             listeners: MatchListeners::default(),
             ingest: IngestLimits::default(),

@@ -21,11 +21,12 @@ use axum::body::{Body, HttpBody};
 use axum::response::Response;
 use bytes::Bytes;
 use hyper::body::Frame;
-use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::blocking::spawn_blocking;
 use super::client::Client;
+use super::lane_limit::LanePermit;
 use super::long_poll;
 use super::routes::http_response;
 use super::state::AppState;
@@ -37,6 +38,8 @@ use crate::render::ReaderGone;
 
 /// The long responses that are sent at one time. Each keeps a snapshot open, however slow its reader is.
 pub(super) const STREAMS_MOST: usize = 8;
+/// Those of one key.
+pub(super) const STREAMS_OF_KEY: usize = 4;
 /// The pieces that wait for the socket.
 const QUEUE_MOST: usize = 2;
 /// How long the reader may take for one piece.
@@ -78,7 +81,7 @@ pub(super) async fn run(state: &AppState, client: &Client, context: RequestConte
         // `start` waits for the other request itself.
         Some(Started::Joins(_)) => busy(state, &context),
         Some(Started::Long(head, pieces)) => {
-            let Ok(Ok(permit)) = timeout(TURN_WITHIN, Arc::clone(&state.streams).acquire_owned()).await else {
+            let Ok(Some(permit)) = timeout(TURN_WITHIN, state.streams.acquire(state.lane(&context))).await else {
                 return busy(state, &context);
             };
             let (sender, receiver) = mpsc::channel(QUEUE_MOST);
@@ -153,7 +156,7 @@ fn busy(state: &AppState, context: &RequestContext) -> Response {
 async fn relay(
     mut pieces: mpsc::Receiver<Piece>,
     reader: mpsc::Sender<Piece>,
-    _permit: OwnedSemaphorePermit,
+    _permit: LanePermit,
     _counted: GaugeGuard,
 ) {
     let all = async {
@@ -211,18 +214,19 @@ impl HttpBody for PieceBody {
 #[cfg(test)]
 mod tests {
     use http_body_util::BodyExt;
-    use tokio::sync::Semaphore;
     use tokio::time::Instant;
 
+    use super::super::lane_limit::LaneLimit;
+    use super::super::turns::Lane;
     use super::*;
     use crate::metrics::Metrics;
 
     /// A relay with its permits, the sender of its pieces, and the body that it feeds.
-    fn started() -> (Arc<Semaphore>, mpsc::Sender<Piece>, PieceBody) {
-        let permits = Arc::new(Semaphore::new(1));
+    fn started() -> (LaneLimit, mpsc::Sender<Piece>, PieceBody) {
+        let permits = LaneLimit::new(1, 1);
         let (pieces, receiver) = mpsc::channel(1);
         let (sender, body) = mpsc::channel(QUEUE_MOST);
-        let permit = Arc::clone(&permits).try_acquire_owned().unwrap();
+        let permit = permits.try_acquire(Lane::Key(1)).unwrap();
         tokio::spawn(relay(receiver, sender, permit, Metrics::default().stream()));
         (permits, pieces, PieceBody::new(body))
     }
@@ -246,7 +250,7 @@ mod tests {
             }
             assert_eq!(start.elapsed(), READ_WITHIN);
             assert!(sent <= QUEUE_MOST + 2, "{sent} pieces of {QUEUE_MOST} that may wait");
-            assert_eq!(permits.available_permits(), 1);
+            assert!(permits.try_acquire(Lane::Key(1)).is_some());
             // The reader continues too late: it reads what waits, and then an error.
             for _ in 0..QUEUE_MOST {
                 assert!(body.frame().await.unwrap().is_ok());
@@ -268,7 +272,7 @@ mod tests {
             });
             while pieces.send(piece("piece")).await.is_ok() {}
             assert_eq!(start.elapsed(), SEND_WITHIN);
-            assert_eq!(permits.available_permits(), 1);
+            assert!(permits.try_acquire(Lane::Key(1)).is_some());
             slow.await.unwrap();
         });
     }
@@ -283,7 +287,7 @@ mod tests {
             drop(body);
             while pieces.send(piece("more")).await.is_ok() {}
             assert!(start.elapsed() < Duration::from_secs(1));
-            assert_eq!(permits.available_permits(), 1);
+            assert!(permits.try_acquire(Lane::Key(1)).is_some());
         });
     }
 

@@ -103,6 +103,7 @@ const ELSEWHERE: &[&str] = &[
     "KEY_ONLY_WRITES", // ingest/roles.rs
     "KEY_ONLY_READS",  // ingest/roles.rs
     "USE_PUT",         // ingest/feeds.rs
+    "STORE_NEWER",     // ingest/limits.rs
     "NOT_ENTITLED",    // below
     "TOKEN_INVALID",   // tokens.rs, and so the next five
     "TOKEN_EXPIRED",

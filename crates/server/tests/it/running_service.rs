@@ -227,6 +227,12 @@ impl RawClient {
         let _ = self.stream.get_mut().write_all(bytes.as_ref());
     }
 
+    /// Sends as much as the service accepts in this time.
+    pub(crate) fn send_for(&mut self, moment: Duration, bytes: &[u8]) {
+        self.stream.get_ref().set_write_timeout(Some(moment)).unwrap();
+        self.send(bytes);
+    }
+
     /// Sends without reading until the service accepts no more.
     pub(crate) fn stuff(&mut self, bytes: &[u8]) {
         let stream = self.stream.get_mut();

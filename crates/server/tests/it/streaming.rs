@@ -10,6 +10,7 @@ use jiff::tz::TimeZone;
 
 use crate::compression::unpacked;
 use crate::harness::{App, KEY};
+use crate::ingest::add_key;
 use crate::running_service::{RawClient, RunningService, holds_in_time};
 
 /// A list is streamed if it has more records than a page can have.
@@ -30,6 +31,11 @@ fn with_teams(count: usize) -> App {
 
 fn path(rest: &str) -> String {
     format!("/classic/EntityTeams?key={KEY}{rest}")
+}
+
+/// The long list for another key.
+fn list_of(key: &str) -> String {
+    path("").replace(KEY, key)
 }
 
 /// The records of a response as they were sent. They are the last field of all its objects.
@@ -93,7 +99,7 @@ fn a_long_response_is_not_cached_and_a_short_one_is() {
 }
 
 /// A connection with a small receive buffer, so that the service soon waits for its reader.
-fn slow_reader(served: &RunningService) -> TcpStream {
+fn slow_reader(served: &RunningService, key: &str) -> TcpStream {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let stream = runtime.block_on(async {
         let socket = tokio::net::TcpSocket::new_v4().unwrap();
@@ -101,7 +107,8 @@ fn slow_reader(served: &RunningService) -> TcpStream {
         socket.connect(served.address).await.unwrap().into_std().unwrap()
     });
     stream.set_nonblocking(false).unwrap();
-    (&stream).write_all(format!("GET {} HTTP/1.1\r\nHost: touchline\r\n\r\n", path("")).as_bytes()).unwrap();
+    let request = format!("GET {} HTTP/1.1\r\nHost: touchline\r\n\r\n", list_of(key));
+    (&stream).write_all(request.as_bytes()).unwrap();
     stream
 }
 
@@ -133,7 +140,7 @@ fn served(app: App) -> (RunningService, impl Fn(&str) -> usize) {
 fn a_slow_reader_holds_the_work_back_and_blocks_nobody() {
     let (served, measured) = served(with_teams(TEAMS));
     let list = format!("/TournamentList?key={KEY}");
-    let reader = slow_reader(&served);
+    let reader = slow_reader(&served, KEY);
     let first = first_bytes(&reader);
     assert!(first.starts_with("HTTP/1.1 200 OK") && first.contains("transfer-encoding: chunked"), "{first}");
     std::thread::sleep(Duration::from_millis(500));
@@ -144,18 +151,22 @@ fn a_slow_reader_holds_the_work_back_and_blocks_nobody() {
     // There is one work permit, and the long response does not keep it.
     assert_eq!(served.connect().ask("GET", &list, "").unwrap().status, 200);
 
-    // The number of long responses is bounded too.
+    // The number of long responses is bounded too. A key has a part of them, and leaves the rest to others.
     // One after another: there is one work permit for their first batches.
-    let started = || {
-        let other = slow_reader(&served);
+    let started = |key: &str| {
+        let other = slow_reader(&served, key);
         assert!(first_bytes(&other).starts_with("HTTP/1.1 200 OK"));
         other
     };
-    let others: Vec<TcpStream> = (0..7).map(|_| started()).collect();
+    let other_key = add_key(&served.app, "other", "read", None);
+    let mut others: Vec<TcpStream> = Vec::new();
+    for (key, count) in [(KEY, 3), (other_key.as_str(), 4)] {
+        others.extend((0..count).map(|_| started(key)));
+        let refused = served.connect().ask("GET", &list_of(key), "").unwrap();
+        assert_eq!((refused.status, refused.header("retry-after")), (503, Some("1")));
+        assert!(String::from_utf8_lossy(&refused.body).starts_with("{\"root\":{\"result\":false"));
+    }
     assert_eq!(measured("touchline_streams"), 8);
-    let refused = served.connect().ask("GET", &path(""), "").unwrap();
-    assert_eq!((refused.status, refused.header("retry-after")), (503, Some("1")));
-    assert!(String::from_utf8_lossy(&refused.body).starts_with("{\"root\":{\"result\":false"));
     assert_eq!(served.connect().ask("GET", &list, "").unwrap().status, 200);
 
     // Readers that go away free their places at once, and not only after the time limit: they are not counted as cut.

@@ -1,26 +1,27 @@
 //! `PUT /ingest/documents`: documents of the native feed in one body, a line of the response for each.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::{Body, HttpBody};
 use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt;
 use store::Preparer;
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::super::blocking::spawn_blocking;
+use super::super::delivery::LEAST_RATE;
 use super::super::state::AppState;
 use super::super::streaming::Piece;
-use super::{early_end, lines};
-use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE};
+use super::{EarlyEnd, IngestLimits, lines};
+use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY};
 use crate::api::{Error, RequestContext, Service};
-use crate::ingest::documents::{DocumentReport, ParsedDocument, each_chunk};
+use crate::ingest::documents::{DocumentReport, DocumentResult, ParsedDocument, each_chunk};
 
 /// The bytes of all documents of one request, as of a file that an import reads at once.
 const BODY_BYTES_MOST: usize = 64 << 20;
-/// How long the sender may send nothing.
+/// How long the sender may send nothing, and what it may take besides the time that the bytes so far need at the least rate.
 const PART_WITHIN: Duration = Duration::from_secs(10);
 /// How long the whole body may take.
 const BODY_WITHIN: Duration = Duration::from_secs(300);
@@ -28,19 +29,31 @@ const BODY_WITHIN: Duration = Duration::from_secs(300);
 const RETRY_FOR: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(200);
 
+/// After so many refused documents, the rest is not read: the response would be longer than the request.
+const REFUSED_MOST: usize = 1000;
+
+const RESEND: &str = "send the documents without a result again";
+
 /// What documents are called in notices.
 const NAME: &str = "body";
 
 /// The whole body, within its limits.
-pub(super) async fn read(mut body: Body) -> Result<Bytes, Error> {
+pub(super) async fn read(mut body: Body, limits: &IngestLimits) -> Result<Bytes, Error> {
     let too_large = || BODY_TOO_LARGE.with("most", BODY_BYTES_MOST);
     // A body that is announced too large need not arrive.
     if body.size_hint().lower() > BODY_BYTES_MOST as u64 {
         return Err(too_large());
     }
     let read = async {
-        let mut bytes = BytesMut::new();
-        while let Some(frame) = timeout(PART_WITHIN, body.frame()).await.map_err(|_| BODY_TIMEOUT)? {
+        let (mut bytes, started) = (BytesMut::new(), Instant::now());
+        loop {
+            if limits.long_lines.is_memory_short() {
+                return Err(BUSY.into());
+            }
+            let needed = Duration::from_secs(bytes.len() as u64 / LEAST_RATE);
+            let deadline = (started + PART_WITHIN + needed).min(Instant::now() + PART_WITHIN);
+            let frame = timeout_at(deadline, body.frame()).await.map_err(|_| BODY_TIMEOUT)?;
+            let Some(frame) = frame else { break };
             let frame = frame.map_err(|_| BODY_INVALID.with("why", "it is incomplete"))?;
             let Ok(part) = frame.into_data() else { continue };
             if bytes.len() + part.len() > BODY_BYTES_MOST {
@@ -65,31 +78,36 @@ pub(super) fn start(
     spawn_blocking(move || {
         let ended = match service.store.preparer().map_err(Error::from) {
             Ok(preparer) => write_all(&service, &context, &preparer, &body, &to),
-            Err(error) => Some(error),
+            Err(error) => Some(EarlyEnd::of(&error, context.language(), RESEND)),
         };
-        if let Some(error) = ended {
-            let why = error.message.in_(context.language());
-            let why = format!("{}: send the documents without a result again", why.trim_end_matches('.'));
-            let _ = to.blocking_send(early_end(&why));
+        if let Some(end) = ended {
+            let _ = to.blocking_send(end.piece());
         }
         let _ = to.blocking_send(Piece::End);
         drop(held);
     });
 }
 
-/// Returns the error that ends it.
+/// Returns why it ends before all documents are written.
 fn write_all(
     service: &Service,
     context: &RequestContext,
     preparer: &Preparer,
     body: &[u8],
     to: &mpsc::Sender<Piece>,
-) -> Option<Error> {
-    let mut ended = None;
+) -> Option<EarlyEnd> {
+    let (mut ended, mut refused) = (None, 0);
     each_chunk(NAME, body, |chunk| match write(service, context, preparer, &chunk) {
-        Ok(reports) => to.blocking_send(lines(&reports)).is_ok(),
+        Ok(reports) => {
+            refused += reports.iter().filter(|report| report.result == DocumentResult::Refused).count();
+            let is_read = to.blocking_send(lines(&reports)).is_ok();
+            if refused >= REFUSED_MOST {
+                ended = Some(EarlyEnd::new(format!("{refused} documents are refused: correct them, and {RESEND}")));
+            }
+            is_read && ended.is_none()
+        }
         Err(error) => {
-            ended = Some(error);
+            ended = Some(EarlyEnd::of(&error, context.language(), RESEND));
             false
         }
     });

@@ -11,7 +11,7 @@ use std::time::Duration;
 use axum::body::Body;
 use bytes::Bytes;
 use football::model::MatchId;
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::super::blocking::spawn_blocking;
@@ -19,7 +19,8 @@ use super::super::state::AppState;
 use super::super::streaming::Piece;
 use super::incoming::{IncomingLines, ReadEnd};
 use super::line_groups::Written;
-use super::{early_end, lines};
+use super::open_feeds::FeedPlace;
+use super::{EarlyEnd, lines};
 use crate::api::error::INTERNAL;
 use crate::api::{FeedLines, RequestContext};
 use crate::ingest::lines::NumberedLine;
@@ -34,19 +35,20 @@ const PAUSE_MOST: Duration = Duration::from_secs(2);
 
 const RESEND: &str = "send the lines without an acknowledgement again";
 
-/// Writes the lines of a body until it ends. The permit is held until then.
+/// Writes the lines of a body until it ends. The place is held until then.
 pub(super) async fn run(
     state: AppState,
     context: Arc<RequestContext>,
     only: Option<MatchId>,
     body: Body,
     to: mpsc::Sender<Piece>,
-    _permit: OwnedSemaphorePermit,
+    place: FeedPlace,
 ) {
     let _counted = state.service.metrics.feed();
-    let feed = LiveFeed { state, context, only, to };
-    if let Some(why) = feed.write_all(&mut IncomingLines::new(body)).await {
-        feed.send(early_end(&why)).await;
+    let mut incoming = IncomingLines::new(body, state.ingest.long_lines.clone(), state.lane(&context));
+    let feed = LiveFeed { state, context, only, to, place };
+    if let Some(end) = feed.write_all(&mut incoming).await {
+        feed.send(end.piece()).await;
     }
     feed.send(Piece::End).await;
 }
@@ -56,17 +58,23 @@ struct LiveFeed {
     context: Arc<RequestContext>,
     only: Option<MatchId>,
     to: mpsc::Sender<Piece>,
+    place: FeedPlace,
 }
 
 impl LiveFeed {
     /// Returns why the feed ends before its sender has ended it.
-    async fn write_all(&self, incoming: &mut IncomingLines) -> Option<String> {
+    async fn write_all(&self, incoming: &mut IncomingLines) -> Option<EarlyEnd> {
         let (mut stop, reader, heartbeat) = (self.state.stop.clone(), self.to.clone(), self.state.heartbeat);
         loop {
             let batch = tokio::select! {
                 biased;
                 // An error means that the sender is gone, so the server never stops.
-                Ok(_) = stop.wait_for(|stop| *stop) => return Some(format!("the service stops: {RESEND}")),
+                Ok(_) = stop.wait_for(|stop| *stop) => {
+                    return Some(EarlyEnd::new(format!("the service stops: {RESEND}")));
+                }
+                () = self.place.is_lost() => {
+                    return Some(EarlyEnd::new("a newer feed of this key needs the place: connect again"));
+                }
                 () = reader.closed() => return None,
                 batch = incoming.next_batch() => Some(batch),
                 () = sleep(heartbeat) => None,
@@ -74,13 +82,22 @@ impl LiveFeed {
             let batch = match batch {
                 Some(Ok(batch)) => batch,
                 Some(Err(ReadEnd::Complete | ReadEnd::Cut)) => return None,
-                Some(Err(ReadEnd::SlowLine)) => return Some(format!("a line did not arrive in time: {RESEND}")),
+                Some(Err(ReadEnd::SlowLine)) => {
+                    return Some(EarlyEnd::new(format!("a line did not arrive in time: {RESEND}")));
+                }
+                Some(Err(ReadEnd::NoRoom)) => {
+                    return Some(EarlyEnd::new(format!("there is no room for a long line: {RESEND}")));
+                }
+                Some(Err(ReadEnd::NeverBegan)) => {
+                    return Some(EarlyEnd::new("no line has arrived: connect again when there is one"));
+                }
                 Some(Err(ReadEnd::Silent)) => {
-                    return Some("no line has arrived for a long time: connect again".to_owned());
+                    return Some(EarlyEnd::new("no line has arrived for a long time: connect again"));
                 }
                 None if self.send(heartbeat_line()).await => continue,
                 None => return None,
             };
+            self.place.note_writing(true);
             let written = {
                 let mut writing = pin!(self.write(batch));
                 loop {
@@ -92,6 +109,7 @@ impl LiveFeed {
                     }
                 }
             };
+            self.place.note_writing(false);
             match written {
                 Ok(acknowledgements) => {
                     for acknowledgement in &acknowledgements {
@@ -102,10 +120,7 @@ impl LiveFeed {
                     }
                     self.prune().await;
                 }
-                Err(error) => {
-                    let why = error.message.in_(self.context.language());
-                    return Some(format!("{}: {RESEND}", why.trim_end_matches('.')));
-                }
+                Err(error) => return Some(EarlyEnd::of(&error, self.context.language(), RESEND)),
             }
         }
     }

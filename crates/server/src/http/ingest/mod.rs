@@ -1,12 +1,15 @@
 //! `/ingest/…`: lines of live matches and documents, written over HTTP.
 //!
 //! `feed.rs` is a live feed, `incoming.rs` its lines, `line_groups.rs` the lines of several feeds; `documents.rs` takes documents. What is written at one time is bounded
-//! by permits of its own, and takes no turn: a feed makes no reader wait for a turn, and readers do not hold up a feed.
+//! by limits of its own, and takes no turn: a feed makes no reader wait for a turn, and readers do not hold up a feed. `open_feeds.rs` and `long_lines.rs` bound what
+//! feeds hold, so that no key keeps the others from writing.
 
 mod documents;
 mod feed;
 mod incoming;
 mod line_groups;
+mod long_lines;
+mod open_feeds;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,12 +20,13 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
-use football::model::MatchId;
+use football::model::{Language, MatchId};
 use serde::Serialize;
 use tokio::sync::{Semaphore, mpsc};
 
 use super::client::Client;
 use super::framing;
+use super::lane_limit::LaneLimit;
 use super::routes::{header_keys, http_response, with_turn};
 use super::state::AppState;
 use super::streaming::{Piece, PieceBody};
@@ -31,6 +35,8 @@ use crate::api::error::{BUSY, MATCH_ID_INVALID, USE_GET_OR_POST, USE_PUT};
 use crate::api::{self, Headers, RequestContext, RequestTrace, Service};
 use crate::ingest::pruning::Pruner;
 use line_groups::LineGroups;
+use long_lines::LongLines;
+use open_feeds::OpenFeeds;
 
 /// The label in the log and the metrics.
 pub(super) const LABEL: &str = "ingest";
@@ -44,6 +50,7 @@ pub(crate) const MAX_FEEDS: usize = 32;
 const GROUPS_AT_ONCE: usize = 2;
 /// Requests with documents that are read and written at one time. Each holds its body in memory.
 const DOCUMENTS_AT_ONCE: usize = 2;
+const DOCUMENTS_OF_KEY: usize = 1;
 /// The threads for all that.
 pub(super) const THREADS_MOST: usize = GROUPS_AT_ONCE + DOCUMENTS_AT_ONCE;
 
@@ -57,9 +64,10 @@ const DOCUMENTS: &str = "documents";
 /// Bounds what is written at one time. Clones share the bounds.
 #[derive(Clone, Debug)]
 pub(super) struct IngestLimits {
-    feeds: Arc<Semaphore>,
+    feeds: OpenFeeds,
+    long_lines: LongLines,
     groups: Arc<Semaphore>,
-    documents: Arc<Semaphore>,
+    documents: LaneLimit,
     lines: LineGroups,
     /// None in tests without settings.
     pruner: Option<Arc<Mutex<Pruner>>>,
@@ -68,9 +76,10 @@ pub(super) struct IngestLimits {
 impl Default for IngestLimits {
     fn default() -> IngestLimits {
         IngestLimits {
-            feeds: Arc::new(Semaphore::new(MAX_FEEDS)),
+            feeds: OpenFeeds::new(MAX_FEEDS),
+            long_lines: LongLines::default(),
             groups: Arc::new(Semaphore::new(GROUPS_AT_ONCE)),
-            documents: Arc::new(Semaphore::new(DOCUMENTS_AT_ONCE)),
+            documents: LaneLimit::new(DOCUMENTS_AT_ONCE, DOCUMENTS_OF_KEY),
             lines: LineGroups::default(),
             pruner: None,
         }
@@ -79,7 +88,12 @@ impl Default for IngestLimits {
 
 impl IngestLimits {
     pub(super) fn set_most(&mut self, feeds: usize) {
-        self.feeds = Arc::new(Semaphore::new(feeds));
+        self.feeds = OpenFeeds::new(feeds);
+    }
+
+    /// Notes whether memory is short. If it is, no long line and no documents are read.
+    pub(super) fn note_memory(&self, is_short: bool) {
+        self.long_lines.note_memory(is_short);
     }
 
     pub(super) fn set_pruner(&mut self, pruner: Pruner) {
@@ -179,24 +193,24 @@ async fn respond_admitted(
                 _ => return Err(refuse(USE_GET_OR_POST.into())),
             }
             let headers = admit(state, &context, only).await?;
-            let Ok(permit) = Arc::clone(&state.ingest.feeds).try_acquire_owned() else {
+            let Some(place) = state.ingest.feeds.take(state.lane(&context)) else {
                 return Err(busy(state, &context));
             };
             let (sender, receiver) = mpsc::channel(QUEUE_MOST);
             // From here on, heartbeats keep the connection from reaching the idle time-out.
             drop(making);
-            tokio::spawn(feed::run(state.clone(), context, only, body, sender, permit));
+            tokio::spawn(feed::run(state.clone(), context, only, body, sender, place));
             Ok(ndjson(receiver, headers))
         }
         Some(Endpoint::Documents) if request.method != Method::PUT => Err(refuse(USE_PUT.into())),
         Some(Endpoint::Documents) => {
             let headers = admit(state, &context, None).await?;
             state.service.check_documents(&context)?;
-            let Ok(permit) = Arc::clone(&state.ingest.documents).try_acquire_owned() else {
+            let Some(permit) = state.ingest.documents.try_acquire(state.lane(&context)) else {
                 return Err(busy(state, &context));
             };
             drop(making);
-            let body = documents::read(body).await.map_err(refuse)?;
+            let body = documents::read(body, &state.ingest).await.map_err(refuse)?;
             let (sender, receiver) = mpsc::channel(QUEUE_MOST);
             let making = client.deliveries.making();
             documents::start(state, context, body, sender, (permit, making));
@@ -249,13 +263,31 @@ fn ndjson(pieces: mpsc::Receiver<Piece>, headers: Headers) -> Response {
 
 /// The last line of a response that ends before everything is acknowledged.
 #[derive(Serialize)]
-struct EarlyEnd<'a> {
+struct EarlyEnd {
     result: &'static str,
-    why: &'a str,
+    why: String,
+    /// The same would happen again: only the operator can change it.
+    #[serde(rename = "final", skip_serializing_if = "std::ops::Not::not")]
+    is_final: bool,
 }
 
-fn early_end(why: &str) -> Piece {
-    lines(&[EarlyEnd { result: "ended", why }])
+impl EarlyEnd {
+    fn new(why: impl Into<String>) -> EarlyEnd {
+        EarlyEnd { result: "ended", why: why.into(), is_final: false }
+    }
+
+    /// The end by an error. `resend` says what to do if it may succeed later.
+    fn of(error: &api::Error, language: Language, resend: &str) -> EarlyEnd {
+        let why = error.message.in_(language);
+        if error.is_final() {
+            return EarlyEnd { is_final: true, ..EarlyEnd::new(why) };
+        }
+        EarlyEnd::new(format!("{}: {resend}", why.trim_end_matches('.')))
+    }
+
+    fn piece(&self) -> Piece {
+        lines(&[self])
+    }
 }
 
 /// Values as lines of JSON.

@@ -2,6 +2,7 @@
 
 mod documents;
 mod feeds;
+mod limits;
 mod remote;
 mod roles;
 mod running;

@@ -66,6 +66,8 @@ pub(super) enum Incoming {
     Complete,
     /// The response ends before that, for this reason.
     Ended(String),
+    /// So it does, and would again.
+    EndedForGood(String),
 }
 
 pub(super) struct Connection {
@@ -168,6 +170,8 @@ impl Responses {
 #[derive(Deserialize)]
 struct EarlyEnd {
     why: String,
+    #[serde(rename = "final", default)]
+    is_final: bool,
 }
 
 fn parse(line: &[u8]) -> Incoming {
@@ -175,7 +179,8 @@ fn parse(line: &[u8]) -> Incoming {
         return Incoming::Acknowledged(acknowledgement);
     }
     match serde_json::from_slice::<EarlyEnd>(line) {
-        Ok(EarlyEnd { why }) => Incoming::Ended(why),
+        Ok(EarlyEnd { why, is_final: true }) => Incoming::EndedForGood(why),
+        Ok(EarlyEnd { why, .. }) => Incoming::Ended(why),
         Err(_) => Incoming::Ended(format!("that is no acknowledgement: {}", String::from_utf8_lossy(line))),
     }
 }

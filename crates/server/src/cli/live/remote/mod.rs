@@ -165,6 +165,7 @@ impl RemoteFeed {
                 Incoming::Complete if self.lines.is_all_acknowledged() => return Ok(Ok(())),
                 Incoming::Complete => return Ok(Err(Failure::temporary("the response ends too early"))),
                 Incoming::Ended(why) => return Ok(Err(Failure::temporary(why))),
+                Incoming::EndedForGood(why) => return Ok(Err(Failure::Refused(why))),
             }
         }
     }
