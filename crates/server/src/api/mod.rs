@@ -27,6 +27,7 @@ mod json_type;
 mod known_keys;
 mod limits;
 mod long_response;
+mod named;
 mod news;
 mod operations;
 pub(crate) mod parts;

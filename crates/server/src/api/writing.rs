@@ -1,8 +1,8 @@
 //! Writing over HTTP: which key may write what.
 //!
 //! The key needs the role write. If it is limited to tournaments for writing, it may write the matches that are in them, and nothing else:
-//! neither new matches nor reference data, which other tournaments share. What it is told of a match of another tournament is
-//! what it is told of a match that does not exist.
+//! neither new matches nor reference data, which other tournaments share. It names only teams, stages and groups of its tournaments, and people who take
+//! part in them or belong to a team of the match. What it is told of a match, a team or a person of another tournament is what it is told of one that does not exist.
 //!
 //! The key is checked again before every transaction, so a key that is revoked writes nothing more.
 
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use football::feed::live::Line;
 use football::feed::{Document, FieldError};
-use football::model::{EditionId, Kind, Match, MatchId};
+use football::model::{EditionId, Group, Kind, Match, MatchId, PlayerId, Stage, Team};
 use serde_json::Value;
 use store::{Feeder, KeyRecord, KeyRole, Preparer, Snapshot};
 
@@ -21,6 +21,7 @@ use super::callers::CallerKey;
 use super::context::RequestContext;
 use super::entitlement::Entitlement;
 use super::error::{Error, INTERNAL, MATCH_NOT_FOUND, retried};
+use super::named::Named;
 use super::request::choice;
 use super::response::Response;
 use super::service::Service;
@@ -161,12 +162,14 @@ struct WriteAccess<'a> {
     snapshot: &'a Snapshot,
     /// The matches of a limited key that were looked up; none for those it may not write.
     matches: HashMap<MatchId, Option<Arc<Match>>>,
+    /// Whether what a limited key has named is part of its tournaments.
+    participants: HashMap<(Kind, i64), bool>,
 }
 
 impl<'a> WriteAccess<'a> {
     fn of(key: &KeyRecord, snapshot: &'a Snapshot) -> WriteAccess<'a> {
         let entitlement = Entitlement::new(key.write_editions().map(<[EditionId]>::to_vec));
-        WriteAccess { entitlement, snapshot, matches: HashMap::new() }
+        WriteAccess { entitlement, snapshot, matches: HashMap::new(), participants: HashMap::new() }
     }
 
     fn is_limited(&self) -> bool {
@@ -178,11 +181,11 @@ impl<'a> WriteAccess<'a> {
     }
 
     /// A match in the tournaments of the key.
-    fn entitled_match(&mut self, id: MatchId) -> Result<Option<&Match>, Error> {
+    fn entitled_match(&mut self, id: MatchId) -> Result<Option<Arc<Match>>, Error> {
         if !self.matches.contains_key(&id) {
             self.look_up(BTreeSet::from([id]))?;
         }
-        Ok(self.matches.get(&id).and_then(Option::as_deref))
+        Ok(self.matches.get(&id).cloned().flatten())
     }
 
     /// Looks up the matches of a limited key, with one question.
@@ -211,8 +214,11 @@ impl<'a> WriteAccess<'a> {
             return Ok(Some(FieldError::new(field, what)));
         }
         match line {
-            Line::Message(_) if self.may_write(id)? => Ok(None),
-            Line::Message(_) => Ok(Some(unknown_match(field, id))),
+            Line::Message(_) if !self.is_limited() => Ok(None),
+            Line::Message(message) => match self.entitled_match(id)? {
+                Some(stored) => self.refusal_of_names(&Named::by_message(message).without(&stored), &stored, None),
+                None => Ok(Some(unknown_match(field, id))),
+            },
             Line::Document(document) => self.refusal_of_document(document),
         }
     }
@@ -228,15 +234,88 @@ impl<'a> WriteAccess<'a> {
         }
         let id = MatchId(document.id);
         let Some(stored) = self.entitled_match(id)? else { return Ok(Some(unknown_match("id", id))) };
-        if has_other_platforms(document, stored) {
+        if has_other_platforms(document, &stored) {
             let what =
                 "a key that is limited to tournaments cannot state ids of other platforms: leave them as they are";
             return Ok(Some(FieldError::new("platforms", what)));
         }
         let edition = document.body.get("edition").and_then(Value::as_i64).map(EditionId);
-        Ok(edition
-            .filter(|edition| !self.entitlement.allows(*edition))
-            .map(|edition| FieldError::new("edition", format!("{edition} is not a tournament of this key"))))
+        if let Some(edition) = edition.filter(|edition| !self.entitlement.allows(*edition)) {
+            let what = format!("{edition} is not a tournament of this key");
+            return Ok(Some(FieldError::new("edition", what)));
+        }
+        self.refusal_of_names(&Named::by_match_document(document).without(&stored), &stored, edition)
+    }
+
+    /// Why a limited key may not name what it names for a match. `edition` is the tournament that the match moves to.
+    fn refusal_of_names(
+        &mut self,
+        named: &Named,
+        match_: &Match,
+        edition: Option<EditionId>,
+    ) -> Result<Option<FieldError>, Error> {
+        self.look_up_participants(named)?;
+        let edition = edition.unwrap_or(match_.edition);
+        for (kind, id, field) in named.each() {
+            let is_allowed = match kind {
+                Kind::Stage => self.edition_of_stage(id)? == Some(edition),
+                Kind::Group => {
+                    let group = self.snapshot.entity::<Group>(id)?;
+                    group.map(|group| self.edition_of_stage(group.stage.0)).transpose()?.flatten() == Some(edition)
+                }
+                kind if self.participants.get(&(kind, id)) == Some(&true) => true,
+                Kind::Player => self.has_played_for_team_of(PlayerId::new(id), match_)?,
+                Kind::Coach => self.coaches_team_of(id, match_)?,
+                _ => false,
+            };
+            if !is_allowed {
+                let what = format!(
+                    "this key has no {} {id} in its tournaments: a key of all tournaments may name it",
+                    kind.code()
+                );
+                return Ok(Some(FieldError::new(field, what)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks up which of these take part in tournaments of the key, with one question for each kind.
+    fn look_up_participants(&mut self, named: &Named) -> Result<(), Error> {
+        for kind in [Kind::Team, Kind::Player, Kind::Coach, Kind::Referee] {
+            let ids =
+                named.each().filter(|(named, id, _)| *named == kind && !self.participants.contains_key(&(kind, *id)));
+            let ids: Vec<i64> = ids.map(|(_, id, _)| id).collect();
+            for (id, editions) in ids.iter().zip(self.snapshot.editions_of_participants(kind, &ids)?) {
+                let is_part = editions.iter().any(|edition| self.entitlement.allows(*edition));
+                self.participants.insert((kind, *id), is_part);
+            }
+        }
+        Ok(())
+    }
+
+    fn edition_of_stage(&self, id: i64) -> Result<Option<EditionId>, Error> {
+        Ok(self.snapshot.entity::<Stage>(id)?.map(|stage| stage.edition))
+    }
+
+    /// Whether a player was in a squad of one of the teams of a match, in whatever tournament.
+    fn has_played_for_team_of(&self, player: PlayerId, match_: &Match) -> Result<bool, Error> {
+        let teams = [match_.home.team, match_.away.team];
+        let played = self.snapshot.matches_of_player(player, None)?;
+        Ok(played
+            .iter()
+            .flat_map(|row| [&row.match_.home, &row.match_.away])
+            .any(|sheet| teams.contains(&sheet.team) && sheet.squad.iter().any(|member| member.player == player)))
+    }
+
+    /// Whether one of the teams of a match states this coach.
+    fn coaches_team_of(&self, coach: i64, match_: &Match) -> Result<bool, Error> {
+        for team in [match_.home.team, match_.away.team] {
+            let team = self.snapshot.entity::<Team>(team.0)?;
+            if team.and_then(|team| team.coach).is_some_and(|stated| stated.0 == coach) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 

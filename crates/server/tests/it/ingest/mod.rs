@@ -3,6 +3,7 @@
 mod documents;
 mod feeds;
 mod limits;
+mod named;
 mod remote;
 mod roles;
 mod running;
