@@ -256,3 +256,33 @@ fn every_operation_responds_for_a_match_in_progress() {
         }
     }
 }
+
+#[test]
+fn a_match_without_events_has_its_result_and_null_where_the_specification_allows_it() {
+    let app = App::league();
+    let coverage = app.get("/Coverage?tournament_id=1").json()["object"]["Data"][0]["contents"].take();
+    for code in ["touches", "attempts"] {
+        let row = coverage.as_array().unwrap().iter().find(|row| row["code"] == code).unwrap();
+        assert_eq!(row["matches"], 0, "{code}");
+    }
+    for (id, goals, minutes) in [(1, 0, vec![]), (3, 3, vec!["23", "32", "53", "61", "87"])] {
+        let summary = app.get(&format!("/MatchSummaryBasic?match_id={id}")).json()["object"].take();
+        assert_eq!(summary["score"], serde_json::json!({"home": 2, "away": 1}));
+        assert!(summary["stadium"].is_null() && summary["referee"].is_null());
+        let sides = ["home", "away"].map(|side| &summary["stats"][side]);
+        // Numbers of this operation are never null: Coverage says that they were not counted.
+        assert!(sides.iter().all(|side| side["Pass"]["Total"].is_number() && side["GoalsScored"]["XG"].is_number()));
+        let scored: u64 = sides.iter().map(|side| side["GoalsScored"]["Total"].as_u64().unwrap()).sum();
+        assert_eq!(scored, goals, "{id}");
+        let timeline = app.get(&format!("/MatchTimeline?match_id={id}")).json()["data"]["timeline"].take();
+        let found: Vec<&str> =
+            timeline.as_array().unwrap().iter().map(|event| event["minute"].as_str().unwrap()).collect();
+        assert_eq!(found, minutes, "{id}");
+    }
+    let quarters = app.get("/MatchPossessionTimeline?match_id=1").json()["data"].take();
+    assert_eq!(quarters["home"]["possession"], serde_json::json!([]));
+    let thirds = app.get("/MatchPossessionDistribution?match_id=1").json()["object"]["possession"].take();
+    assert_eq!(thirds["home"]["Total"], 0);
+    let momentum = app.get("/MatchMomentum?match_id=1").json()["object"]["objMomentum"].take();
+    assert_eq!((&momentum["intPointCount"], &momentum["arrPoints"]), (&0.into(), &serde_json::json!([])));
+}

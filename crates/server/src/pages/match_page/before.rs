@@ -1,8 +1,8 @@
-//! Before kick-off: the last results of both teams, and their places in the table.
+//! The matches around this one: the last results of both teams, and their places in the table.
 
 use askama::Template;
 use football::model::{Match, Nature, Score, Side, Status, Team, TeamId};
-use jiff::ToSpan;
+use jiff::{Timestamp, ToSpan};
 use store::{MatchFilter, Page as ListPage};
 
 use super::{MatchView, Section};
@@ -112,23 +112,32 @@ fn results(
         page: ListPage { size: MATCHES_MOST, number: 1 },
         ..MatchFilter::default()
     };
+    let year = until.to_zoned(cx.zone.clone()).year();
     let mut form = Vec::new();
     for played in data.matches(&filter, &[])?.rows.iter().rev().take(FORM_MATCHES) {
         let match_ = played.match_();
         if let Some(score) = match_.score.filter(|_| match_.id != view.match_().id) {
-            form.push(result(cx, data, match_, score, team)?);
+            form.push(result(cx, data, match_, score, team, year)?);
         }
     }
     form.reverse();
     Ok(form)
 }
 
+/// `3 Oct`; with the weekday and the year if it is not this year.
+fn date(cx: &PageContext<'_>, moment: Timestamp, year: i16) -> String {
+    let date = moment.to_zoned(cx.zone.clone()).date();
+    if date.year() == year { cx.numbers.short_date(date) } else { cx.numbers.day(date) }
+}
+
+/// A result as the team sees it. A day of another `year` is shown with its year.
 fn result(
     cx: &PageContext<'_>,
     data: &Data<'_>,
     match_: &Match,
     score: Score,
     team: TeamId,
+    year: i16,
 ) -> Result<FormResult, Error> {
     let name = |id: TeamId| -> Result<String, Error> {
         let team = data.find::<Team>(Some(id.0))?;
@@ -145,9 +154,7 @@ fn result(
         class,
         letter: cx.say(letter),
         word: cx.say(word),
-        date: match_
-            .kickoff
-            .map_or(String::new(), |kickoff| cx.numbers.short_date(kickoff.to_zoned(cx.zone.clone()).date())),
+        date: match_.kickoff.map_or(String::new(), |kickoff| date(cx, kickoff, year)),
         home: name(match_.home.team)?,
         away: name(match_.away.team)?,
         score: cx.numbers.score(score),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use football::feed::{Document, native};
+use football::feed::{Document, native, notation};
 use jiff::tz::TimeZone;
 use serde_json::json;
 use store::NewKey;
@@ -127,13 +127,36 @@ fn a_match_reported_by_hand_is_the_same_while_it_is_played() {
         let shown = text(card);
         assert!(!card.contains("momentum-small"), "{card}");
         assert!(!shown.contains("xg") && !shown.contains("متوقعة") && !shown.contains("0.00"), "{shown}");
+        assert!(start.contains(":root .live-3,") && start.contains("#0a5c36"), "the card has the colours of its teams");
     }
 }
 
 #[test]
-fn a_final_match_without_goals_says_so_without_yet() {
-    let app = league_with(2, "live");
-    assert!(!cards(&browse(&app, "/m/2?lang=en", &[]).body).contains(&"timeline"), "nobody reports its events");
+fn a_running_score_without_events_is_not_called_goalless() {
+    let app = league_with(1, "live");
+    assert_eq!(cards(&browse(&app, "/m/1?lang=en", &[]).body), ["form", "table", "meetings", "share"]);
+}
+
+#[test]
+fn attempts_without_touches_have_shots_and_expected_goals_where_places_are_known() {
+    let attempts = |place: &str| {
+        let text = format!("namespace none\nstatus final\n12:00 H9 shot goal {place}\n20:00 A9 shot saved {place}\n");
+        App::holding(notation::parse("attempts.match", &text).unwrap(), TimeZone::UTC).with_public_pages()
+    };
+    let rows = |page: &str| {
+        let table = page.split("class=\"comparison\"").nth(1).unwrap().split("</table>").next().unwrap();
+        let labels = table.split("<th scope=\"row\">").skip(1);
+        labels.map(|label| label.split('>').nth(1).unwrap().split('<').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let page = browse_whole(&attempts("(110,40)"), "/m/1?lang=en").body;
+    let shown = cards(&page);
+    assert!(shown.contains(&"shots") && shown.contains(&"xg") && shown.contains(&"comparison"), "{shown:?}");
+    assert!(!shown.contains(&"possession") && !shown.contains(&"momentum") && !shown.contains(&"heatmap"), "{shown:?}");
+    assert_eq!(rows(&page), ["Expected goals", "Shots", "On target", "Yellow cards"]);
+    let page = browse_whole(&attempts(""), "/m/1?lang=en").body;
+    let shown = cards(&page);
+    assert!(!shown.contains(&"shots") && !shown.contains(&"xg"), "{shown:?}");
+    assert_eq!(rows(&page), ["Shots", "On target", "Yellow cards"]);
 }
 
 #[test]

@@ -140,6 +140,18 @@ fn a_page_that_is_open_before_kick_off_receives_the_parts_of_a_played_match() {
 }
 
 #[test]
+fn an_open_page_of_a_finished_match_follows_a_correction() {
+    let Some(mut open) = OpenMatch::open("final") else { return };
+    open.has("#timeline", 0);
+    open.play_to(EventKind::Attempt);
+    open.shows("#score", "1");
+    open.has("#timeline .icon.goal", 1);
+    open.play_to(EventKind::Card);
+    open.has("#timeline .icon.yellow", 1);
+    open.was_loaded_once();
+}
+
+#[test]
 fn the_start_page_shows_a_live_match_first_and_moves_with_it() {
     let Some(mut open) = OpenMatch::open_at("live", |_| "/?lang=en".to_owned()) else { return };
     let goals = "return [...document.querySelectorAll('#live .live-card strong')].map((goals) => goals.textContent)";

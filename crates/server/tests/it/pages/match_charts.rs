@@ -258,3 +258,39 @@ fn the_goal_mouth_shows_where_attempts_reached_the_goal() {
     assert!(page.contains("This feed does not say where attempts reached the goal"), "{page}");
     assert_eq!(browse(&without, "/m/1/goal-mouth.svg", &[]).status, 404);
 }
+
+#[test]
+fn a_penalty_has_one_mark_in_the_header_and_in_the_charts() {
+    let page = browse_whole(&app(), "/m/1?lang=ar").body;
+    let head = page.split("id=\"head\"").nth(1).unwrap().split("</section>").next().unwrap();
+    let chart = page.split("id=\"momentum\"").nth(1).unwrap().split("</section>").next().unwrap();
+    assert!(head.contains("(ر.ج)") && chart.contains("ر.ج") && !page.contains("(ج)"), "{head}");
+}
+
+#[test]
+fn every_break_has_its_score_and_a_card_of_the_shoot_out_its_place() {
+    let app = app_with(
+        "status final\n12:00 H9 shot goal (110,36)\n13:00 H9 shot wide (110,36)\nhalf 2\n5:00 A9 shot goal (110,36)\n\
+         extra 1\n3:00 A9 shot goal (110,36)\nextra 2\n4:00 H9 shot goal (110,36)\n\
+         shoot-out\n1:00 H10 penalty goal (108,40)\n2:00 H1 yellow\n",
+    );
+    for (language, extra, shoot_out) in
+        [("en", "Half-time of extra time", ">Pens<"), ("ar", "نهاية الشوط الإضافي الأول", ">ترجيح<")]
+    {
+        let page = browse(&app, &format!("/m/1?lang={language}"), &[]).body;
+        let timeline = page.split("id=\"timeline\"").nth(1).unwrap().split("</section>").next().unwrap();
+        assert!(timeline.contains(&format!("{extra} <b>")), "{timeline}");
+        assert_eq!(
+            timeline.matches("class=\"break\"").count(),
+            timeline.matches("</b></span></li>").count() + 1,
+            "{timeline}"
+        );
+        assert!(timeline.contains(shoot_out), "{timeline}");
+    }
+}
+
+#[test]
+fn officials_stand_below_the_score() {
+    let page = browse(&App::sample().with_public_pages(), "/m/1?lang=en", &[]).body;
+    assert!(page.find("Referee:").unwrap() > page.find("id=\"score\"").unwrap(), "{page}");
+}

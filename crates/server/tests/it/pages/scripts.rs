@@ -11,13 +11,14 @@ const DOWN: &str = "\u{e015}";
 const ESCAPE: &str = "\u{e00c}";
 const ENTER: &str = "\u{e007}";
 
-/// A page of a played match of the demo world.
+/// The page of a played match of the demo world, or a part of it.
 fn match_page(part: &str) -> Option<(Browser, RunningService)> {
     let browser = Browser::open()?;
     let (app, played) = demo();
     let served = RunningService::start_on(app, &["--pages", "public", "--pages-key", "sample"]);
     browser.width(1280);
-    browser.go(&format!("http://{}/m/{}/{part}?lang=en", served.address, played[0].id));
+    let part = if part.is_empty() { String::new() } else { format!("/{part}") };
+    browser.go(&format!("http://{}/m/{}{part}?lang=en", served.address, played[0].id));
     Some((browser, served))
 }
 
@@ -128,5 +129,19 @@ fn a_snippet_is_copied() {
     let copied = "return document.querySelector('#share button').textContent === 'Copied'
         || String(getSelection()) === document.querySelector('#share textarea').value";
     assert!(holds_in_time(|| browser.run(copied) == true), "{}", browser.text("#share"));
+    nothing_went_wrong(&browser);
+}
+
+#[test]
+fn the_tab_of_the_section_that_is_read_is_the_current_one() {
+    let Some((browser, _served)) = match_page("") else { return };
+    let current = || {
+        browser.run("return [...document.querySelectorAll('nav.tabs [aria-current]')].map((tab) => tab.textContent)")
+    };
+    let is_current = |tab: &str| holds_in_time(|| current() == serde_json::json!([tab]));
+    for (section, tab) in [("possession", "Possession"), ("players", "Players"), ("momentum", "Momentum")] {
+        browser.run(&format!("document.getElementById('{section}').scrollIntoView()"));
+        assert!(is_current(tab), "{section}: {}", current());
+    }
     nothing_went_wrong(&browser);
 }
