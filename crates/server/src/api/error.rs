@@ -230,8 +230,8 @@ errors! {
     WRONG_KEYS, TooManyRequests, "Too many wrong API keys came from this address, try again in {n seconds}.", "وردت مفاتيح خاطئة كثيرة من هذا العنوان، أعد المحاولة بعد {n seconds}.";
     BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليًا، أعد المحاولة بعد قليل.";
     PRIVILEGE_MISSING, Internal, "The service may not do this in its database: a privilege is missing there. Its log says which.", "لا تملك الخدمة صلاحية ذلك في قاعدة بياناتها. التفاصيل في سجلها.";
-    STORE_NEWER, Internal, "The store has a newer schema: a newer Touchline wrote it. This service can only read it until it is updated.", "للمخزن مخطط أحدث: كتبه إصدار أحدث من Touchline. لا تستطيع هذه الخدمة إلا القراءة منه حتى يتم تحديثها.";
     INTERNAL, Internal, "Something went wrong on our side.", "حدث خطأ من جانبنا.";
+    STORE_NEWER, Internal, "The store has a newer schema: a newer Touchline wrote it. This service can only read it until it is updated.", "للمخزن مخطط أحدث: كتبه إصدار أحدث من Touchline. لا تستطيع هذه الخدمة إلا القراءة منه حتى يتم تحديثها.";
 }
 
 /// Whose statistic it is not: the `{what}` of [`STAT_NOT_OF`].

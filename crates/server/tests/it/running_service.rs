@@ -227,10 +227,10 @@ impl RawClient {
         let _ = self.stream.get_mut().write_all(bytes.as_ref());
     }
 
-    /// Sends as much as the service accepts in this time.
-    pub(crate) fn send_for(&mut self, moment: Duration, bytes: &[u8]) {
+    /// Whether the service accepts all of this; it may take this long for each part.
+    pub(crate) fn send_for(&mut self, moment: Duration, bytes: &[u8]) -> bool {
         self.stream.get_ref().set_write_timeout(Some(moment)).unwrap();
-        self.send(bytes);
+        self.stream.get_mut().write_all(bytes).is_ok()
     }
 
     /// Sends without reading until the service accepts no more.

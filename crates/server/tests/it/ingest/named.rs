@@ -128,10 +128,10 @@ fn a_limited_key_names_its_own_and_players_of_its_teams() {
 fn a_limited_key_does_not_touch_teams_of_others() {
     let app = app();
     let (key, reader) = (add_key(&app, "league", "write", Some(&[1])), add_key(&app, "reader", "read", Some(&[2])));
-    let teams = || app.get_bare(&format!("/EntityTeams?key={reader}")).body;
-    let before = teams();
-    assert!(before.contains("LastUpdated"), "{before}");
+    let team = || app.get_bare(&format!("/TeamInfo?team_id=4&key={reader}")).body;
+    let before = team();
+    assert!(before.contains("\"dtLastUpdated\":\""), "{before}");
     let line = json!({"overlay": "match", "id": 2, "home": {"team": 4}});
     assert_eq!(send(&app, "PUT", "/ingest/documents", &key, &line).0, "refused");
-    assert_eq!(teams(), before);
+    assert_eq!(team(), before);
 }

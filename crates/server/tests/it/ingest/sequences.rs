@@ -63,7 +63,7 @@ fn what_comes_too_late_is_not_called_known_and_one_sequence_says_one_thing() {
 
 #[test]
 fn a_reset_opens_a_match_that_a_high_sequence_has_shut() {
-    let app = App::sample();
+    let app = App::sample().with_clock(jiff::Timestamp::now);
     let key = add_key(&app, "writer", "write", None);
     let high = jiff::Timestamp::now().as_millisecond() + 60 * 60 * 1000;
     let shut = format!(r#"{{"match":2,"seq":{high},"status":"postponed"}}"#);

@@ -111,6 +111,15 @@ impl Scorer {
         stored["events"].as_array().unwrap().iter().filter(|event| event["type"] == kind).cloned().collect()
     }
 
+    /// A line that is taken.
+    fn send_from_another_device(&self, line: &Value) {
+        let line = line.to_string();
+        let headers = format!("X-API-Key: {}\r\nContent-Length: {}\r\n\r\n{line}", self.key, line.len());
+        let response = self.served.connect().ask("POST", "/ingest/live", &headers).unwrap();
+        let body = String::from_utf8(response.body).unwrap();
+        assert!(response.status == 200 && body.contains("taken"), "{body}");
+    }
+
     /// Nothing went wrong in the browser, besides requests without a network.
     fn assert_no_complaints(&self) {
         let complaints = self.browser.log("browser");
@@ -244,21 +253,24 @@ fn a_match_is_reported_from_kick_off_to_the_end() {
 #[test]
 fn the_score_is_that_of_the_match_whatever_is_reported() {
     let Some(scorer) = Scorer::new() else { return };
-    // Match 3 is over, with line-ups, a score, and no events.
+    // A match that is over, with the line-ups of match 3, a score, and no events.
     let all = add_key(&scorer.served.app, "all", "write", None);
     let world = std::fs::read_to_string(test_support::workspace_path("samples/world.ndjson")).unwrap();
     let stated = world.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let mut stated = stated.into_iter().find(|document| document["type"] == "match" && document["id"] == 3).unwrap();
+    stated["id"] = json!(30);
     stated["score"] = json!({"home": 2, "away": 1});
-    let path = format!("/ingest/documents?replace=1&key={all}");
+    stated["shoot_out"] = Value::Null;
+    let path = format!("/ingest/documents?key={all}");
     assert!(scorer.served.app.send_body("PUT", &path, stated.to_string()).body.contains("imported"));
     let public = || {
-        let page = scorer.served.app.get_bare("/m/3?lang=en").body;
+        let page = scorer.served.connect().ask("GET", "/m/30?lang=en", "").unwrap().body;
+        let page = String::from_utf8(page).unwrap();
         let score = page.split("id=\"score\">").nth(1).unwrap().split("</p>").next().unwrap().to_owned();
         let texts = score.split('<').map(|part| part.split('>').next_back().unwrap());
         texts.collect::<String>()
     };
-    scorer.go("/score/3?lang=en");
+    scorer.go("/score/30?lang=en");
     scorer.sign_in(&scorer.key);
     let both_show = |score: &str| {
         scorer.shows("#score", score);
@@ -305,8 +317,7 @@ fn a_report_that_comes_too_late_says_so() {
         // Another device, whose clock is ahead, has reported meanwhile.
         scorer.browser.run("clearTimeout(timer)");
         let line = json!({"match": MATCH, "seq": a_while_ahead(), "status": "postponed"});
-        let path = format!("/ingest/live/{MATCH}?key={}", scorer.key);
-        assert_eq!(scorer.served.app.send_body("POST", &path, line.to_string()).status, 200);
+        scorer.send_from_another_device(&line);
         scorer.browser.click("details summary");
         scorer.browser.click("[data-status=live]");
         scorer.shows("#problem", text);
@@ -425,8 +436,7 @@ fn a_refused_report_says_why_and_what_others_report_appears() {
 
     // A second device sees the match, and the first one what the second reports.
     let line = json!({"match": MATCH, "seq": a_while_ahead(), "event": {"id": 10, "type": "Half Start", "period": 1, "second": 0}, "status": "live"});
-    let path = format!("/ingest/live/{MATCH}?key={}", scorer.key);
-    assert_eq!(scorer.served.app.send_body("POST", &path, line.to_string()).status, 200);
+    scorer.send_from_another_device(&line);
     scorer.browser.run("send()");
     scorer.shows("#status", "First half");
     scorer.has("#clock.unsure", 1);
