@@ -22,6 +22,7 @@ mod lane_limit;
 mod limited_stream;
 mod listeners;
 mod live;
+mod login;
 mod long_poll;
 mod mcp;
 mod memory_guard;

@@ -1,10 +1,12 @@
-//! The match centre over HTTP: cookies, languages, the login, and the push that keeps an open page current.
+//! The match centre over HTTP: cookies, languages, and the push that keeps an open page current.
 
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::StatusCode;
-use axum::http::header::{ACCEPT_LANGUAGE, HOST, HeaderMap, HeaderValue, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE};
+use axum::http::header::{
+    ACCEPT_LANGUAGE, HOST, HeaderMap, HeaderValue, LOCATION, REFERRER_POLICY, RETRY_AFTER, SET_COOKIE,
+};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
 use axum::response::Response;
@@ -15,7 +17,7 @@ use super::client::Client;
 use super::page_readers::{KEY_COOKIE, PageReader, Refusal, cookie};
 use super::routes::coding;
 use super::state::AppState;
-use super::{conditional, live};
+use super::{conditional, live, login};
 use crate::api::error::KEY_REQUIRED;
 use crate::api::input::Query;
 use crate::api::{self, ReadRequest, RequestContext, RequestTrace};
@@ -25,8 +27,7 @@ use crate::web::{self, DocsRequest};
 /// The cookie with the reader's language.
 const LANGUAGE_COOKIE: &str = "touchline_lang";
 const YEAR_SECS: u32 = 31_536_000;
-/// What the turns of the login and of the push to pages are counted as.
-const LOGIN: &str = "login";
+/// What the turns of the push to pages are counted as.
 const CHANGES: &str = "changes";
 
 /// The response of a page; none if the path is none of the match centre's, or if it is off.
@@ -41,20 +42,28 @@ pub(super) async fn respond(
     }
     let path = request.uri.path().trim_matches('/');
     let query = request.uri.query().unwrap_or_default();
-    match (context.method, path) {
-        (api::Method::Get, "login") => Some(login_form(state, request, query)),
-        (api::Method::Post, "login") => Some(login(state, client, request, &context.body).await),
-        (api::Method::Post, "logout") => Some(logout(request)),
-        (api::Method::Get, "changes") => Some(changes(state, client, request, query).await),
+    let response = match (context.method, path) {
+        (api::Method::Get, "login") => login::form(state, request, query),
+        (api::Method::Post, "login") => login::log_in(state, client, request, &context.body).await,
+        (api::Method::Post, "logout") => login::log_out(state, request),
+        (api::Method::Get, "changes") => changes(state, client, request, query).await,
         (api::Method::Get, _) if let Some(match_id) = scoring::find(path) => {
-            Some(score_page(state, request, query, match_id))
+            score_page(state, request, query, match_id)
         }
         (api::Method::Get, _) => {
             let (route, ids) = Route::find(path)?;
-            Some(page(state, client, request, (route, ids), Arc::clone(&context.trace)).await)
+            page(state, client, request, (route, ids), Arc::clone(&context.trace)).await
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some(with_referrer_policy(response))
+}
+
+/// A page tells its own origin, and no other, where a request comes from. Without that, a browser states the origin `null`
+/// for the forms of a page. A 304 has the header, too: it replaces that of the page in the browser's cache.
+fn with_referrer_policy(mut response: Response) -> Response {
+    response.headers_mut().insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    response
 }
 
 /// The page of a path that is no operation either, for a browser.
@@ -75,7 +84,7 @@ pub(super) fn not_found(state: &AppState, request: &Parts) -> Option<Response> {
     let page_request = page_request(state, request, request.uri.query().unwrap_or_default());
     let cx = context(state, &page_request, Vec::new());
     let message = cx.say(pages::words::NOT_FOUND);
-    pages::error_page(&cx, 404, message).ok().map(super::routes::http_response)
+    pages::error_page(&cx, 404, message).ok().map(super::routes::http_response).map(with_referrer_policy)
 }
 
 /// Who reads a page of the reference.
@@ -120,10 +129,10 @@ async fn page(
 }
 
 /// The page of an error, or the login if the reader's key is no longer valid.
-fn failure(state: &AppState, request: &PageRequest, refusal: &Refusal, path_and_query: &str) -> Response {
+pub(super) fn failure(state: &AppState, request: &PageRequest, refusal: &Refusal, path_and_query: &str) -> Response {
     let Refusal { error, retry_after } = refusal;
     if error.text == KEY_REQUIRED && state.pages.access == Access::Login {
-        return redirect(&login_address(path_and_query));
+        return redirect(&login::address(path_and_query));
     }
     let cx = context(state, request, Vec::new());
     let message = error.message.in_(request.language);
@@ -140,11 +149,11 @@ fn failure(state: &AppState, request: &PageRequest, refusal: &Refusal, path_and_
     response
 }
 
-fn context<'a>(state: &'a AppState, request: &'a PageRequest, ids: Vec<i64>) -> PageContext<'a> {
+pub(super) fn context<'a>(state: &'a AppState, request: &'a PageRequest, ids: Vec<i64>) -> PageContext<'a> {
     PageContext::new(request, ids, &state.service.zone, (state.service.clock)())
 }
 
-fn page_request(state: &AppState, request: &Parts, query: &str) -> PageRequest {
+pub(super) fn page_request(state: &AppState, request: &Parts, query: &str) -> PageRequest {
     let parsed = Query::parse(query);
     PageRequest {
         path: request.uri.path().trim_matches('/').to_owned(),
@@ -174,13 +183,13 @@ fn base(state: &AppState, request: &Parts) -> String {
 }
 
 /// The host that the reader asked for. HTTP/2 has it in the address.
-fn host(request: &Parts) -> Option<&str> {
+pub(super) fn host(request: &Parts) -> Option<&str> {
     header(&request.headers, HOST).or_else(|| request.uri.authority().map(Authority::as_str))
 }
 
 /// Whether the service, or a proxy in front of it, speaks TLS. A reader who invents the header only restricts their own
 /// cookie.
-fn is_tls(state: &AppState, headers: &HeaderMap) -> bool {
+pub(super) fn is_tls(state: &AppState, headers: &HeaderMap) -> bool {
     state.has_tls || headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }
 
@@ -212,18 +221,18 @@ pub(super) fn remember_language(response: &mut Response, query: &str) {
     }
 }
 
-fn header(headers: &HeaderMap, name: axum::http::HeaderName) -> Option<&str> {
+pub(super) fn header(headers: &HeaderMap, name: axum::http::HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-fn add_cookie(response: &mut Response, cookie: &str) {
+pub(super) fn add_cookie(response: &mut Response, cookie: &str) {
     if let Ok(cookie) = HeaderValue::from_str(cookie) {
         response.headers_mut().append(SET_COOKIE, cookie);
     }
 }
 
 fn to_login(request: &Parts) -> Response {
-    redirect(&login_address(&page_address(request)))
+    redirect(&login::address(&page_address(request)))
 }
 
 /// The address of a page without a key that somebody wrote into it.
@@ -237,43 +246,13 @@ fn page_address(request: &Parts) -> String {
     }
 }
 
-/// The login that leads to a page. It has the language and the theme of that page.
-fn login_address(next: &str) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    query.append_pair("next", next);
-    let wanted = form_urlencoded::parse(next.split_once('?').map_or("", |(_, query)| query).as_bytes());
-    query.extend_pairs(wanted.filter(|(name, _)| matches!(name.as_ref(), "lang" | "theme")));
-    format!("/login?{}", query.finish())
-}
-
-fn redirect(address: &str) -> Response {
+pub(super) fn redirect(address: &str) -> Response {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SEE_OTHER;
     if let Ok(address) = HeaderValue::from_str(address) {
         response.headers_mut().insert(LOCATION, address);
     }
     response
-}
-
-/// A path of this service, never an address of another.
-fn local_path(next: Option<&str>) -> &str {
-    next.filter(|next| next.starts_with('/') && !next.starts_with("//") && !next.contains(['\\', '\r', '\n']))
-        .unwrap_or("/")
-}
-
-fn login_form(state: &AppState, request: &Parts, query: &str) -> Response {
-    let page_request = page_request(state, request, query);
-    let cx = context(state, &page_request, Vec::new());
-    let next = local_path(cx.query.get("next")).to_owned();
-    login_response(state, &page_request, &next, false)
-}
-
-fn login_response(state: &AppState, page_request: &PageRequest, next: &str, is_refused: bool) -> Response {
-    let cx = context(state, page_request, Vec::new());
-    match pages::login_page(&cx, next, is_refused) {
-        Ok(response) => super::routes::http_response(response),
-        Err(error) => failure(state, page_request, &error.into(), "/"),
-    }
 }
 
 /// The page of a scorer. It has no data, so it needs no key.
@@ -284,47 +263,6 @@ fn score_page(state: &AppState, request: &Parts, query: &str, match_id: Option<i
         Err(error) => failure(state, &page_request, &error.into(), "/score"),
     };
     remember_language(&mut response, query);
-    response
-}
-
-/// A form of another site cannot log a reader in or out: browsers state the origin of a form that is posted.
-fn is_same_origin(request: &Parts) -> bool {
-    match (header(&request.headers, ORIGIN), host(request)) {
-        (None, _) => true,
-        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, from)| from == host),
-        _ => false,
-    }
-}
-
-async fn login(state: &AppState, client: &Client, request: &Parts, body: &Bytes) -> Response {
-    if !is_same_origin(request) {
-        let mut response = Response::new(Body::empty());
-        *response.status_mut() = StatusCode::FORBIDDEN;
-        return response;
-    }
-    let form = Query::parse(std::str::from_utf8(body).unwrap_or_default());
-    let key = form.get("key").unwrap_or_default().trim().to_owned();
-    let next = local_path(form.get("next")).to_owned();
-    let page_request = page_request(state, request, "");
-    let reader = PageReader::with_key(state, client, &request.headers, key.clone());
-    match reader.run(state, LOGIN, |service, reader| service.may_read(reader)).await {
-        Ok(()) => {
-            let mut response = redirect(&next);
-            let encoded: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
-            let secure = if is_tls(state, &request.headers) { "; Secure" } else { "" };
-            add_cookie(&mut response, &format!("{KEY_COOKIE}={encoded}; Path=/; HttpOnly; SameSite=Lax{secure}"));
-            response
-        }
-        Err(Refusal { error, .. }) if error.text == KEY_REQUIRED => login_response(state, &page_request, &next, true),
-        Err(refusal) => failure(state, &page_request, &refusal, "/login"),
-    }
-}
-
-fn logout(request: &Parts) -> Response {
-    let mut response = redirect("/");
-    if is_same_origin(request) {
-        add_cookie(&mut response, &format!("{KEY_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"));
-    }
     response
 }
 

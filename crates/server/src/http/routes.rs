@@ -250,8 +250,8 @@ pub(super) fn http_response(response: api::Response) -> Response {
     http
 }
 
-/// The headers of every response: no content sniffing, no referrer (the URL contains the key), and caching by the caller
-/// alone. A response that asks for a key says how to send one. Browsers know no dialogue for that scheme, so none appears.
+/// The headers of every response: no content sniffing, no referrer (the URL contains the key; pages have a rule of their
+/// own), and caching by the caller alone. A response that asks for a key says how to send one. Browsers know no dialogue for that scheme, so none appears.
 pub(super) fn with_common_headers(mut response: Response) -> Response {
     let is_unauthorized = response.status() == StatusCode::UNAUTHORIZED;
     let headers = response.headers_mut();
@@ -259,7 +259,7 @@ pub(super) fn with_common_headers(mut response: Response) -> Response {
         headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"touchline\""));
     }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.entry(REFERRER_POLICY).or_insert(HeaderValue::from_static("no-referrer"));
     conditional::add_cache_headers(headers);
     response
 }

@@ -1,4 +1,4 @@
-//! The frame of every page: head, top bar, footer; the pages of errors and of the login.
+//! The frame of every page: head, top bar, footer; the page of an error.
 
 use askama::Template;
 use bytes::Bytes;
@@ -75,14 +75,6 @@ struct ErrorBody<'a> {
     status: u16,
 }
 
-#[derive(Template)]
-#[template(path = "pages/login.html")]
-struct LoginBody<'a> {
-    cx: &'a PageContext<'a>,
-    next: &'a str,
-    is_refused: bool,
-}
-
 /// Words of the frame.
 pub mod words {
     use football::model::Words;
@@ -107,17 +99,7 @@ pub mod words {
     };
     pub const DEFINITIONS: Words = Words { en: "What the numbers mean", ar: "معاني الأرقام" };
     pub const API: Words = Words { en: "API reference", ar: "دليل الواجهة البرمجية" };
-    pub const LOG_IN: Words = Words { en: "Log in", ar: "تسجيل الدخول" };
     pub const LOG_OUT: Words = Words { en: "Log out", ar: "تسجيل الخروج" };
-    pub const KEY: Words = Words { en: "API key", ar: "مفتاح الواجهة" };
-    pub const KEY_WRONG: Words = Words {
-        en: "This key is unknown, expired or revoked",
-        ar: "هذا المفتاح غير معروف أو منتهي الصلاحية أو ملغى",
-    };
-    pub const LOGIN_ABOUT: Words = Words {
-        en: "The match centre of this service needs an API key. Its operator gives you one.",
-        ar: "يتطلب مركز المباريات في هذه الخدمة مفتاحًا يمنحه لك مشغل الخدمة.",
-    };
     pub const NOT_FOUND: Words =
         Words { en: "This page does not exist", ar: "هذه الصفحة غير موجودة" };
     pub const NOTHING_TO_DRAW: Words = Words {
@@ -126,6 +108,7 @@ pub mod words {
     };
     pub const EVENTS: Words = Words { en: "The events behind it", ar: "الأحداث وراء الرقم" };
     pub const TO_START: Words = Words { en: "All matches", ar: "كل المباريات" };
+    pub const LOOK_ELSEWHERE: Words = Words { en: "Look here instead", ar: "ابحث هنا بدلًا من ذلك" };
 }
 
 /// A hash of the assets, so that browsers may keep them for ever.
@@ -226,11 +209,4 @@ fn content_security_policy(page: &Html, cx: &PageContext<'_>) -> String {
 pub fn error_page(cx: &PageContext<'_>, status: u16, message: &str) -> Result<Response, Error> {
     let main = Markup::trusted(render(&ErrorBody { cx, message, status })?);
     Html { status: Some(status), title: message.to_owned(), main, ..Html::default() }.response(cx)
-}
-
-/// The form that asks for a key. `next` is the page to show afterwards.
-pub fn login_page(cx: &PageContext<'_>, next: &str, is_refused: bool) -> Result<Response, Error> {
-    let main = Markup::trusted(render(&LoginBody { cx, next, is_refused })?);
-    let status = Some(if is_refused { 401 } else { 200 });
-    Html { status, title: cx.say(words::LOG_IN).to_owned(), main, ..Html::default() }.response(cx)
 }

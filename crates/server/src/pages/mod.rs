@@ -15,6 +15,7 @@ mod editions;
 mod embed;
 mod figure;
 mod layout;
+pub(crate) mod login;
 mod markup;
 mod match_line;
 mod match_page;
@@ -29,7 +30,8 @@ mod tokens;
 mod why;
 
 pub use context::{PageContext, PageRequest, Theme};
-pub use layout::{Html, Page, error_page, login_page, words};
+pub use layout::{Html, Page, error_page, words};
+pub use login::{foreign_form_page, login_page, look};
 pub use settings::{Access, Digits, PageSettings};
 pub use tokens::stylesheet;
 

@@ -121,6 +121,12 @@ impl Browser {
         self.call("GET", &format!("/element/{}/text", self.element(css)), &Value::Null).as_str().unwrap().to_owned()
     }
 
+    /// The names of the cookies that the open page's service gets, those that scripts cannot read included.
+    pub(crate) fn cookies(&self) -> Vec<String> {
+        let cookies = self.call("GET", "/cookie", &Value::Null);
+        cookies.as_array().unwrap().iter().map(|cookie| cookie["name"].as_str().unwrap().to_owned()).collect()
+    }
+
     pub(crate) fn log(&self, kind: &str) -> Vec<Value> {
         self.call("POST", "/se/log", &json!({"type": kind})).as_array().unwrap().clone()
     }
@@ -140,7 +146,7 @@ impl Drop for Browser {
     }
 }
 
-/// Asserts that every request of the browser went to the service and had no referrer.
+/// Asserts that every request of the browser went to the service, and that none had a key in its address or its referrer.
 pub(crate) fn assert_no_request_leaves(browser: &Browser, base: &str) {
     let mut count = 0;
     for entry in browser.log("performance") {
@@ -153,7 +159,9 @@ pub(crate) fn assert_no_request_leaves(browser: &Browser, base: &str) {
         if message["method"] == "Network.requestWillBeSent" && !built_in {
             count += 1;
             assert!(address.starts_with(&format!("{base}/")), "{address}");
-            assert!(request["headers"].get("Referer").is_none_or(|referer| referer == ""), "{request}");
+            let referrer = request["headers"]["Referer"].as_str().unwrap_or_default();
+            assert!(referrer.is_empty() || referrer.starts_with(&format!("{base}/")), "{request}");
+            assert!(!referrer.contains(KEY), "{request}");
             assert!(message["params"]["type"] != "Document" || !address.contains(KEY), "{address}");
         }
     }

@@ -10,6 +10,8 @@ mod layout;
 mod league;
 mod lists;
 mod live_page;
+mod login;
+mod login_browser;
 mod match_charts;
 mod profiles;
 mod scoring;
