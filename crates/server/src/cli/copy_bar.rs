@@ -2,8 +2,10 @@
 
 use std::io::IsTerminal;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use store::CopyProgress;
+
+use super::progress;
 
 /// A bar on a terminal; elsewhere a line for each table that is done.
 pub(super) struct CopyBar(Option<ProgressBar>);
@@ -14,10 +16,7 @@ impl CopyBar {
             return CopyBar(None);
         }
         let bar = ProgressBar::new(0);
-        if let Ok(style) = ProgressStyle::with_template("{prefix:>14} {bar:30} {pos}/{len} rows  {per_sec}  {eta} left")
-        {
-            bar.set_style(style);
-        }
+        progress::set_style(&bar, "{prefix:>14} {bar:30} {pos}/{len} rows  {rate}  {eta} left");
         CopyBar(Some(bar))
     }
 

@@ -11,7 +11,7 @@ use football::feed::live::replay_messages;
 use football::feed::{Document, Source};
 use football::model::{Event, Match, MatchId, Status};
 use football::simulation::{self, World};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use jiff::civil::Date;
 use jiff::{Timestamp, Unit, Zoned};
 use store::{Address, IngestReport, NewKey, Origin, PreparedDocument, Store};
@@ -19,6 +19,7 @@ use store::{Address, IngestReport, NewKey, Origin, PreparedDocument, Store};
 use super::freed_memory;
 use super::import::pipeline::{BatchWriter, cores, in_order};
 use super::live::player::{Speed, play, wait_until};
+use super::progress;
 use crate::config::ServeSettings;
 use crate::http;
 use crate::pages::Access;
@@ -31,7 +32,7 @@ use crate::pages::Access;
 #[derive(Args, Debug)]
 pub(super) struct Demo {
     /// The store of the world: sqlite:PATH
-    #[arg(long, env = "TOUCHLINE_DEMO_STORE", value_name = "ADDRESS", default_value = "sqlite:touchline-demo.db")]
+    #[arg(long, env = "TOUCHLINE_DEMO_STORE", value_name = "ADDRESS", default_value = DEMO_STORE)]
     store: Address,
 
     /// The seed of the world
@@ -63,6 +64,9 @@ pub(super) struct Demo {
     pub(super) serve: ServeSettings,
 }
 
+/// The demo's store, unless another is named: a file in the current folder.
+pub(super) const DEMO_STORE: &str = "sqlite:touchline-demo.db";
+
 /// The name of the note that says which world a store has.
 const WORLD: &str = "demo_world";
 /// The name of the note that says which world it is being filled with.
@@ -84,6 +88,8 @@ impl Demo {
     pub(super) fn run(self, read_settings: http::ReadSettings) -> Result<ExitCode> {
         if !self.fill_only {
             freed_memory::return_soon();
+            // Otherwise a second demo fills its store first, and fails after that.
+            http::check_port(self.serve.listen)?;
         }
         let store = Store::open(&self.store).with_context(|| format!("cannot open {}", self.store))?;
         let today = self.day_of_world(&store)?;
@@ -155,9 +161,7 @@ impl Demo {
 fn fill(store: &Store, world: &World) -> Result<()> {
     let count = world.match_count();
     let bar = ProgressBar::new(count as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} matches played  {per_sec}  {eta} left") {
-        bar.set_style(style);
-    }
+    progress::set_style(&bar, "{bar:30} {pos}/{len} matches played  {rate}  {eta} left");
     let preparer = store.preparer()?;
     let mut writer = BatchWriter::new(store);
     for document in world.catalogue() {

@@ -65,7 +65,12 @@ impl File {
     pub fn set_defaults(&self, command: clap::Command) -> Result<clap::Command> {
         let known = settings_of(&command);
         if let Some(name) = self.values.keys().find(|name| !known.contains(name)) {
-            bail!("{}: there is no setting {name}; the settings are {}", self.path.display(), known.join(", "));
+            match similar(name, &known) {
+                Some(meant) => bail!("{}: there is no setting {name}; did you mean {meant}?", self.path.display()),
+                None => {
+                    bail!("{}: there is no setting {name}; the settings are {}", self.path.display(), known.join(", "))
+                }
+            }
         }
         Ok(self.with_defaults(command))
     }
@@ -89,6 +94,21 @@ fn setting(command: &clap::Command, arguments: &[OsString], flag: &str) -> Optio
         Some((arg.get_id().to_string(), arg.get_env()?.to_string_lossy().into_owned()))
     };
     in_called.or_else(own)
+}
+
+/// From 0 (nothing in common) to 1 (equal).
+const SIMILARITY_LEAST: f64 = 0.7;
+
+/// The setting that a name was probably meant for: flags and variables have other forms of it.
+fn similar<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
+    let name = name.to_lowercase().replace('-', "_");
+    let name = name.trim_start_matches('_').trim_start_matches("touchline_");
+    known
+        .iter()
+        .map(|setting| (strsim::normalized_damerau_levenshtein(name, setting), setting.as_str()))
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .filter(|(similarity, _)| *similarity >= SIMILARITY_LEAST)
+        .map(|(_, setting)| setting)
 }
 
 /// An argument with an environment variable is a setting; the others belong to one call.

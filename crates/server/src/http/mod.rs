@@ -44,6 +44,8 @@ mod turns;
 mod webhooks;
 mod wrong_keys;
 
+use std::io;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
@@ -91,7 +93,7 @@ pub(crate) fn run(
     let served = runtime.block_on(async {
         let hangup = signal(SignalKind::hangup()).context("cannot listen for signals")?;
         let listener =
-            connections::listen(settings.listen).with_context(|| format!("cannot listen on {}", settings.listen))?;
+            connections::listen(settings.listen).map_err(|error| cannot_listen(error, settings.listen, "--listen"))?;
         let address = listener.local_addr()?;
         let tls = settings.tls_files()?.map(|files| Tls::start(files, &service.metrics)).transpose()?;
         let access_log = match &settings.access_log {
@@ -103,8 +105,7 @@ pub(crate) fn run(
         };
         let (stopping, stop) = watch::channel(false);
         if let Some(metrics) = settings.metrics {
-            let listener =
-                connections::listen(metrics).with_context(|| format!("cannot listen on {metrics} for metrics"))?;
+            let listener = connections::listen(metrics).map_err(|error| cannot_listen(error, metrics, "--metrics"))?;
             tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
             let (service, settings, stop) = (service.clone(), settings.clone(), stop.clone());
             tokio::spawn(async move { metrics::serve(listener, service, &settings, stop).await });
@@ -158,6 +159,19 @@ pub(crate) fn run(
     // Requests that are still running need not finish: they read, or write what is not acknowledged.
     runtime.shutdown_background();
     served
+}
+
+/// Whether a service could listen here now.
+pub(crate) fn check_port(address: SocketAddr) -> Result<()> {
+    TcpListener::bind(address).map(drop).map_err(|error| cannot_listen(error, address, "--listen"))
+}
+
+fn cannot_listen(error: io::Error, address: SocketAddr, flag: &str) -> anyhow::Error {
+    let hint = match error.kind() {
+        io::ErrorKind::AddrInUse => format!("another program has this port, so choose another one with {flag}"),
+        _ => format!("{flag} chooses the address"),
+    };
+    anyhow::Error::from(error).context(format!("cannot listen on {address}: {hint}"))
 }
 
 /// Ends when the process receives SIGINT (Ctrl-C) or SIGTERM.

@@ -15,7 +15,7 @@ use test_support::{CitusCluster, workspace_path};
 use touchline::api::{OPERATIONS, RequestContext, Service};
 
 use crate::failover::{Seen, assert_right, questions, read};
-use crate::harness::{KEY, timeless};
+use crate::harness::{KEY, create_schema, timeless};
 use crate::importing::{assert_same, parameters, responses, touchline, unchanging};
 use crate::live::DemoMatch;
 use crate::live::following::{FollowedTimeline, follow};
@@ -30,9 +30,9 @@ fn run(folder: &Path, arguments: &[&str]) -> String {
 }
 
 /// A cluster with the empty tables of a store, placed as the documentation says.
-fn cluster(folder: &Path) -> Option<CitusCluster> {
+fn cluster() -> Option<CitusCluster> {
     let cluster = CitusCluster::start()?;
-    run(folder, &["key", "list", "--store", &cluster.address()]);
+    create_schema(&cluster.address());
     cluster.distribute();
     Some(cluster)
 }
@@ -128,7 +128,7 @@ fn a_store_that_is_distributed_gives_the_same_bytes() {
 #[ignore = "scripts/test-citus runs it where Citus is installed"]
 fn a_copy_into_distributed_tables_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
-    let Some(cluster) = cluster(folder.path()) else { return };
+    let Some(cluster) = cluster() else { return };
     let samples = workspace_path("samples");
     let samples = samples.to_str().unwrap();
     run(folder.path(), &["import", "native", samples, "--store", "sqlite:samples.db"]);
@@ -144,7 +144,7 @@ fn a_copy_into_distributed_tables_gives_the_same_bytes() {
 #[ignore = "scripts/test-citus runs it where Citus is installed"]
 fn imports_keys_and_deletion_work() {
     let folder = tempfile::tempdir().unwrap();
-    let Some(cluster) = cluster(folder.path()) else { return };
+    let Some(cluster) = cluster() else { return };
     let citus = cluster.address();
     let samples = workspace_path("samples");
     let samples = samples.to_str().unwrap();
@@ -185,7 +185,7 @@ const READ: usize = 150;
 #[ignore = "scripts/test-citus runs it where Citus is installed"]
 fn a_live_match_is_right_at_every_moment() {
     let folder = tempfile::tempdir().unwrap();
-    let Some(cluster) = cluster(folder.path()) else { return };
+    let Some(cluster) = cluster() else { return };
     let played = DemoMatch::new();
     let embedded = played.fixture();
     let app = played.fixture_in(open(&cluster.address()));

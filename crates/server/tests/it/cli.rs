@@ -57,7 +57,10 @@ fn query_gives_the_bytes_of_http() {
 #[test]
 fn a_key_is_printed_once_and_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let added = touchline(folder.path(), &["key", "add", "app", "--expires", "2099-01-01", "--tournaments", "1,2"]);
+    let added = touchline(
+        folder.path(),
+        &["key", "add", "app", "--new-store", "--expires", "2099-01-01", "--tournaments", "1,2"],
+    );
     assert!(added.status.success(), "{}", text(&added.stderr));
     let key = text(&added.stdout).trim();
     assert!(key.len() > 30 && !key.contains(char::is_whitespace), "{key}");
@@ -118,17 +121,25 @@ fn a_setting_comes_from_flag_then_environment_then_file() {
     };
     let made = |name: &str| folder.path().join(name).exists();
     std::fs::write(folder.path().join("touchline.toml"), "store = \"sqlite:file.db\"\n").unwrap();
-    run(&["key", "list"], &[]);
+    let add = ["key", "add", "app", "--new-store"];
+    run(&add, &[]);
     assert!(made("file.db"));
-    run(&["key", "list"], &[("TOUCHLINE_STORE", "sqlite:environment.db")]);
+    run(&add, &[("TOUCHLINE_STORE", "sqlite:environment.db")]);
     assert!(made("environment.db"));
-    run(&["key", "list", "--store", "sqlite:flag.db"], &[("TOUCHLINE_STORE", "sqlite:environment2.db")]);
+    run(&[&add[..], &["--store", "sqlite:flag.db"]].concat(), &[("TOUCHLINE_STORE", "sqlite:environment2.db")]);
     assert!(made("flag.db") && !made("environment2.db"));
 
-    std::fs::write(folder.path().join("touchline.toml"), "stroe = \"sqlite:file.db\"\n").unwrap();
-    let wrong = run(&["key", "list"], &[]);
-    assert!(!wrong.status.success());
-    assert!(text(&wrong.stderr).contains("there is no setting stroe"), "{}", text(&wrong.stderr));
+    for (name, said) in [
+        ("stroe", "there is no setting stroe; did you mean store?"),
+        ("public-url", "there is no setting public-url; did you mean public_url?"),
+        ("TOUCHLINE_RATE_LIMIT", "did you mean rate_limit?"),
+        ("weather", "there is no setting weather; the settings are access_log, "),
+    ] {
+        std::fs::write(folder.path().join("touchline.toml"), format!("{name} = \"sqlite:file.db\"\n")).unwrap();
+        let wrong = run(&["key", "list"], &[]);
+        assert!(!wrong.status.success());
+        assert!(text(&wrong.stderr).contains(said), "{}", text(&wrong.stderr));
+    }
 }
 
 #[test]
@@ -166,7 +177,7 @@ fn serve_refuses_a_store_that_is_not_there() {
 #[test]
 fn the_demo_refuses_a_store_with_keys() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(touchline(folder.path(), &["key", "add", "app", "--store", "sqlite:k.db"]).status.success());
+    assert!(touchline(folder.path(), &["key", "add", "app", "--new-store", "--store", "sqlite:k.db"]).status.success());
     let output = touchline(folder.path(), &["demo", "--fill-only", "--store", "sqlite:k.db"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("has other data or keys"), "{}", text(&output.stderr));
@@ -178,7 +189,7 @@ fn the_demo_refuses_a_store_with_keys() {
 fn a_key_that_opens_nothing_comes_with_a_warning() {
     let folder = tempfile::tempdir().unwrap();
     let add = |name: &str, more: &[&str]| touchline(folder.path(), &[&["key", "add", name], more].concat());
-    let past = add("past", &["--expires", "2020-01-01"]);
+    let past = add("past", &["--new-store", "--expires", "2020-01-01"]);
     assert!(past.status.success() && text(&past.stderr).contains("warning: the day is past"), "{past:?}");
     let unknown = add("unknown", &["--tournaments", "99"]);
     assert!(unknown.status.success(), "{unknown:?}");

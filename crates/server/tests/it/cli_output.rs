@@ -51,7 +51,10 @@ fn a_query_is_indented_on_a_terminal_and_one_line_in_a_pipe() {
 #[test]
 fn keys_are_listed_as_json_without_the_keys() {
     let folder = tempfile::tempdir().unwrap();
-    let added = touchline(folder.path(), &["key", "add", "app", "--expires", "2099-01-01", "--tournaments", "1,2"]);
+    let added = touchline(
+        folder.path(),
+        &["key", "add", "app", "--new-store", "--expires", "2099-01-01", "--tournaments", "1,2"],
+    );
     let key = text(&added.stdout).trim().to_owned();
     touchline(folder.path(), &["key", "add", "old"]);
     touchline(folder.path(), &["key", "revoke", "old"]);

@@ -176,6 +176,18 @@ fn a_running_service_is_asked() {
     {
         assert_eq!(of(&doctor(&folder, &store, settings).1, "service"), ("ok", found.as_str()));
     }
+    // A service that happens to have the port is not the service of the store.
+    let other = App::over(
+        Store::open(&format!("sqlite:{}", folder.join("other.db").display()).parse().unwrap()).unwrap(),
+        tempfile::tempdir().unwrap(),
+        Vec::new(),
+        TimeZone::UTC,
+    );
+    let other_store = format!("sqlite:{}", folder.join("other.db").display());
+    let (code, findings) = doctor(other.folder.path(), &other_store, &["--metrics", metrics]);
+    let (state, found) = of(&findings, "service");
+    assert_eq!((code, state), (Some(0), "warning"), "{findings:?}");
+    assert!(found.contains(&format!("the one at {metrics} serves another store")), "{found}");
     served.app.break_store();
     let file = rusqlite::Connection::open(folder.join("sample.db")).unwrap();
     file.execute_batch("drop table change").unwrap();

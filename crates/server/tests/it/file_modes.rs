@@ -39,7 +39,7 @@ fn a_new_store_is_for_its_owner_alone_and_an_existing_one_keeps_its_mode() {
     let folder = tempfile::tempdir().unwrap();
     let world = workspace_path("samples/world.ndjson");
     run(folder.path(), &["import", "native", world.to_str().unwrap(), "--store", "sqlite:sample.db"]);
-    run(folder.path(), &["key", "add", "app", "--store", "sqlite:other.db"]);
+    run(folder.path(), &["key", "add", "app", "--new-store", "--store", "sqlite:other.db"]);
     for name in ["sample.db", "other.db"] {
         assert_eq!(modes(folder.path(), name), [(name.to_owned(), 0o600)]);
     }

@@ -91,7 +91,8 @@ fn the_command_line_makes_changes_rotates_and_lists() {
         text(&output.stdout)
     };
     let listed = || -> Vec<Value> { serde_json::from_str(&run(&["key", "list", "--json"])).unwrap() };
-    let first = run(&["key", "add", "app", "--rate", "600/min", "--label", "ios", "--label", "beta test"]);
+    let first =
+        run(&["key", "add", "app", "--new-store", "--rate", "600/min", "--label", "ios", "--label", "beta test"]);
     assert_eq!(listed()[0]["rate"], "600/min");
     assert_eq!(listed()[0]["labels"], json!(["ios", "beta test"]));
     assert_eq!(listed()[0]["last_used_at"], Value::Null);

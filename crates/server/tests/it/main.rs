@@ -35,6 +35,7 @@ mod etags;
 mod export;
 mod failover;
 mod file_modes;
+mod first_steps;
 mod harness;
 mod importing;
 mod ingest;

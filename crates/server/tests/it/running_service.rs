@@ -54,6 +54,13 @@ impl RunningService {
         RunningService { app, address, process, log, reader: Some(reader) }
     }
 
+    /// Kills the process, and keeps its world for another one.
+    pub(crate) fn into_app(mut self) -> App {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+        std::mem::replace(&mut self.app, App::holding(Vec::new(), jiff::tz::TimeZone::UTC))
+    }
+
     pub(crate) fn connect(&self) -> RawClient {
         RawClient::to(self.address)
     }

@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use football::feed::Notice;
 use football::model::Kind;
-use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, HumanDuration, ProgressBar};
 use store::StoredDocument;
 
 use super::output::OutputArgs;
 use crate::cli::interrupt::INTERRUPTED;
+use crate::cli::progress;
 use crate::escape;
 
 /// How often a line is printed if standard error is no terminal.
@@ -54,12 +55,10 @@ impl ImportProgress {
     pub(in crate::cli) fn new(unit: Unit) -> ImportProgress {
         let (length, template) = match unit {
             Unit::Bytes(bytes) => (bytes, "{bar:30} {percent:>3}%  {decimal_bytes_per_sec}  {eta} left  {msg}"),
-            Unit::Matches(matches) => (matches, "{bar:30} {pos}/{len} matches  {per_sec}  {eta} left  {msg}"),
+            Unit::Matches(matches) => (matches, "{bar:30} {pos}/{len} matches  {rate}  {eta} left  {msg}"),
         };
         let bar = if std::io::stderr().is_terminal() { ProgressBar::new(length) } else { ProgressBar::hidden() };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
+        progress::set_style(&bar, template);
         ImportProgress {
             bar,
             unit,

@@ -3,6 +3,7 @@
 pub(super) mod arguments;
 mod list;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Error, Result, bail};
@@ -12,8 +13,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
-use store::{KeyDetails, KeyRate, KeyRecord, KeyRoles, NewKey, Store};
+use store::{Error as StoreError, KeyDetails, KeyRate, KeyRecord, KeyRoles, NewKey, Store};
 
+use super::demo::DEMO_STORE;
 use crate::config::StoreSettings;
 use arguments::{RateChoice, Tournaments, day, overlap, rate, rate_or_none, roles};
 
@@ -53,6 +55,10 @@ enum Action {
         /// A word for your own use; may be repeated
         #[arg(long = "label", value_name = "TEXT")]
         labels: Vec<String>,
+
+        /// Make an empty store if there is none, for data that will arrive over HTTP
+        #[arg(long)]
+        new_store: bool,
 
         #[command(flatten)]
         store: StoreSettings,
@@ -123,7 +129,7 @@ impl KeyCommand {
     pub(super) fn run(self) -> Result<ExitCode> {
         let now = Timestamp::now();
         match self.action {
-            Action::Add { name, expires, tournaments, roles, write, rate, labels, store } => {
+            Action::Add { name, expires, tournaments, roles, write, rate, labels, new_store, store } => {
                 let expires_at = match expires {
                     Some(day) => Some(day.to_zoned(TimeZone::UTC).context("that day is out of range")?.timestamp()),
                     None => None,
@@ -132,7 +138,7 @@ impl KeyCommand {
                 let (mut editions, mut details) = (None, KeyDetails { roles, rate, labels, ..KeyDetails::default() });
                 let named: Vec<EditionId> = tournaments.named().collect();
                 tournaments.apply(&mut editions, &mut details).map_err(Error::msg)?;
-                let store = open(&store)?;
+                let store = if new_store { open_or_create(&store)? } else { open_for_first_key(&store)? };
                 if expires_at.is_some_and(|at| at <= now) {
                     tell!("warning: the day is past, so the key is not valid")?;
                 }
@@ -221,5 +227,24 @@ fn no_key(name: &str) -> Result<ExitCode> {
 }
 
 fn open(settings: &StoreSettings) -> Result<Store> {
+    Store::open_existing(&settings.store).with_context(|| format!("cannot open {}", settings.store))
+}
+
+fn open_or_create(settings: &StoreSettings) -> Result<Store> {
     Store::open(&settings.store).with_context(|| format!("cannot open {}", settings.store))
+}
+
+fn is_demo_here() -> bool {
+    Path::new(DEMO_STORE.trim_start_matches("sqlite:")).exists()
+}
+
+/// A key in a store that nobody serves opens nothing, so a store is made only if that is asked for.
+fn open_for_first_key(settings: &StoreSettings) -> Result<Store> {
+    match Store::open_existing(&settings.store) {
+        Err(error @ StoreError::Missing(_)) if is_demo_here() => {
+            bail!("{error}. That of the demo is here: add --store {DEMO_STORE}")
+        }
+        Err(error @ StoreError::Missing(_)) => bail!("{error}; --new-store makes an empty one"),
+        opened => opened.with_context(|| format!("cannot open {}", settings.store)),
+    }
 }

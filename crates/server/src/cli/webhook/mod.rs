@@ -317,5 +317,5 @@ fn no_webhook(id: i64) -> Result<ExitCode> {
 }
 
 fn open(settings: &StoreSettings) -> Result<Store> {
-    Store::open(&settings.store).with_context(|| format!("cannot open {}", settings.store))
+    Store::open_existing(&settings.store).with_context(|| format!("cannot open {}", settings.store))
 }

@@ -1,5 +1,7 @@
 //! `touchline explain`: the events behind a number, as a table.
 
+mod subject;
+
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
@@ -11,6 +13,7 @@ use super::print_text;
 use crate::api::{PAGE_SIZE_MOST, RequestContext, Service};
 use crate::config::{ResponseSettings, StoreSettings};
 use crate::escape;
+use subject::Subject;
 
 /// Show the events behind a number of a match
 ///
@@ -18,6 +21,8 @@ use crate::escape;
 /// operation StatEvents has the same for programs, and for a whole tournament.
 ///
 /// touchline explain 1 Pass.Accuracy --player 109
+///
+/// touchline explain 1 GoalsScored.XG --player 'Bassem Gamal'
 ///
 /// touchline explain 1 Momentum.2700
 #[derive(Args, Debug)]
@@ -30,13 +35,13 @@ pub(super) struct Explain {
     #[arg(value_name = "PATH")]
     stat: String,
 
-    /// The team's id
-    #[arg(long, value_name = "ID", conflicts_with = "player")]
-    team: Option<i64>,
+    /// The team's id or name
+    #[arg(long, value_name = "ID|NAME", conflicts_with = "player")]
+    team: Option<String>,
 
-    /// The player's id
-    #[arg(long, value_name = "ID")]
-    player: Option<i64>,
+    /// The player's id or name
+    #[arg(long, value_name = "ID|NAME")]
+    player: Option<String>,
 
     /// The language of names and words
     #[arg(long, value_enum, default_value = "en")]
@@ -69,10 +74,15 @@ impl Explain {
         let store =
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         let service = Service { zone: self.responses.timezone.clone(), ..Service::plain(store) };
+        let subject = match (&self.team, &self.player) {
+            (Some(team), _) => Some(("team_id", subject::id(&service, self.match_id, Subject::Team, team)?)),
+            (_, Some(player)) => Some(("player_id", subject::id(&service, self.match_id, Subject::Player, player)?)),
+            _ => None,
+        };
         let mut rows = vec![COLUMNS.map(str::to_owned)];
         let mut page = 1;
         loop {
-            let data = self.page(&service, page)?;
+            let data = self.page(&service, subject, page)?;
             if page == 1 {
                 print_text(&summary(&data, self.lang))?;
             }
@@ -87,13 +97,11 @@ impl Explain {
     }
 
     /// The data of one page of StatEvents.
-    fn page(&self, service: &Service, page: i64) -> Result<Value> {
+    fn page(&self, service: &Service, subject: Option<(&str, i64)>, page: i64) -> Result<Value> {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.append_pair("match_id", &self.match_id.to_string()).append_pair("stat", &self.stat);
-        for (name, id) in [("team_id", self.team), ("player_id", self.player)] {
-            if let Some(id) = id {
-                query.append_pair(name, &id.to_string());
-            }
+        if let Some((name, id)) = subject {
+            query.append_pair(name, &id.to_string());
         }
         query.append_pair("lang", self.lang.code());
         query.append_pair("page_size", &PAGE_SIZE_MOST.to_string()).append_pair("page_number", &page.to_string());
