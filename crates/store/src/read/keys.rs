@@ -30,7 +30,8 @@ pub struct KeyRecord {
     /// The editions that it may read. None: all.
     pub editions: Option<Vec<EditionId>>,
     pub details: KeyDetails,
-    /// The beginning of the hour in which it was last used, as far as that was noted.
+    /// The beginning of the hour in which it was last used, as far as that was noted. A key that was made in that hour was not
+    /// used before it was made.
     pub last_used_at: Option<Timestamp>,
 }
 
@@ -133,15 +134,17 @@ pub(crate) fn hash(text: &str) -> Vec<u8> {
 pub(crate) fn record(stored: &StoredKey) -> Result<KeyRecord, Error> {
     let KeyRow { id, name, created_at, expires_at, revoked_at, editions, details, .. } = stored.open()?;
     let read = || -> Result<KeyRecord, Error> {
+        let created_at = timestamp(*created_at)?;
+        let used_at: Option<Timestamp> = stored.used.as_deref().and_then(|at| at.parse().ok());
         Ok(KeyRecord {
             id: *id,
             name: name.clone(),
-            created_at: timestamp(*created_at)?,
+            created_at,
             expires_at: expires_at.map(timestamp).transpose()?,
             revoked_at: revoked_at.map(timestamp).transpose()?,
             editions: editions.as_deref().map(parse_edition_list).transpose()?,
             details: details.as_deref().map(|sealed| parse_details(*id, sealed)).transpose()?.unwrap_or_default(),
-            last_used_at: stored.used.as_deref().and_then(|at| at.parse().ok()),
+            last_used_at: used_at.map(|at| at.max(created_at)),
         })
     };
     read().map_err(|error| of_key(*id, error))

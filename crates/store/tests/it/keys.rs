@@ -173,6 +173,10 @@ fn the_last_use_of_a_key_is_the_latest_hour_noted(engine: TestEngine) {
     store.note_key_uses(&[(1, at(3_600)), (2, at(10_800))]).unwrap();
     assert_eq!(last_uses(), [Some(at(7_200)), Some(at(10_800))]);
     assert_eq!(store.snapshot().unwrap().position(), before, "no response shows it");
+    // An hour begins before a key that is made in it.
+    store.add_key(named("three"), at(3_700)).unwrap();
+    store.note_key_uses(&[(3, at(3_600))]).unwrap();
+    assert_eq!(last_uses()[2], Some(at(3_700)));
 }
 
 /// A key of one tournament with an end, a role and a rate, one that was revoked, and one that opens everything.
