@@ -53,7 +53,7 @@ pub mod words {
     };
     pub const FOR_OPERATORS: Words = Words {
         en: "For operators: a proxy must pass the Host header on as it is, or the service must know its address (--public-url).",
-        ar: "لمشغل الخدمة: على الخادم الوسيط أن يمرر الترويسة Host كما هي، أو أن تعرف الخدمة عنوانها (--public-url).",
+        ar: "لمشغل الخدمة: على الخادم الوسيط أن يمرر الترويسة Host كما هي، أو أن تعرف الخدمة عنوانها (\u{2066}--public-url\u{2069}).",
     };
 }
 
