@@ -18,7 +18,7 @@ mod stadiums;
 mod team_name;
 
 pub use clubs::club;
-pub use competitions::competition;
+pub use competitions::{competition, competition_names};
 pub use national_teams::national_team;
 pub use people::{transliterate, transliterate_by_rules};
 pub use stadiums::{known_stadium, transliterate_stadium};

@@ -87,7 +87,7 @@ pub fn search_lines(name: &str) -> String {
 const STARTS_MAX: usize = 16;
 
 /// The words of a folded text.
-fn words(folded: &str) -> impl Iterator<Item = &str> {
+pub(super) fn words(folded: &str) -> impl Iterator<Item = &str> {
     folded.split(SEPARATORS).filter(|word| !word.is_empty())
 }
 
@@ -102,7 +102,7 @@ const LATIN_ARTICLES: [&str; 2] = ["al", "el"];
 const ARABIC_ARTICLE: &str = "ال";
 
 /// A word without the article; none if it is an article.
-fn without_article(word: &str) -> Option<&str> {
+pub(super) fn without_article(word: &str) -> Option<&str> {
     if LATIN_ARTICLES.contains(&word) {
         return None;
     }

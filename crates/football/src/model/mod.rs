@@ -19,6 +19,7 @@ mod people;
 mod pitch;
 mod position;
 mod probability;
+mod searched_name;
 mod side;
 mod stage_names;
 mod video;
@@ -46,6 +47,7 @@ pub use people::{Club, Coach, Colour, DisplayName, Gender, Player, Referee, Stad
 pub use pitch::{FormationPoint, Point};
 pub use position::{Position, Spot};
 pub use probability::Probability;
+pub use searched_name::{NameFit, NameRank, SearchedName};
 pub use side::Side;
 pub use stage_names::{group_name, stage_name};
 pub use video::{Half, Quality, Stream};

@@ -6,7 +6,8 @@ use football::model::{ClubId, Coach, EditionId, Entity, Kind, Player, PlayerId, 
 
 use super::snapshot::LinkedSnapshot;
 use crate::error::Error;
-use crate::read::listing::{EntityRow, Filter, PageOf};
+use crate::read::by_name::NameFilter;
+use crate::read::listing::{Batch, EntityRow, Filter, Page, PageOf};
 
 impl LinkedSnapshot<'_> {
     pub fn teams(&self, filter: &Filter) -> Result<PageOf<EntityRow<Team>>, Error> {
@@ -51,6 +52,35 @@ impl LinkedSnapshot<'_> {
         }
         let members = team.map(|team| self.squad_members(team, filter)).transpose()?;
         self.page(filter, members.as_deref())
+    }
+
+    /// A list by name. Home grounds and coaches of teams are those that documents state.
+    pub fn by_name<T: Entity>(&self, filter: &NameFilter) -> Result<PageOf<EntityRow<T>>, Error> {
+        let links = self.links()?;
+        let ids = if links.has(T::KIND) {
+            let every = NameFilter { page: Page { size: u32::MAX, number: 1 }, ..filter.clone() };
+            let mut found = Vec::new();
+            let mut known = BTreeSet::new();
+            for id in self.unlinked().ids_by_name(T::KIND, &every)?.rows {
+                let kept = links.kept(T::KIND, id);
+                if known.insert(kept) {
+                    found.push(kept);
+                }
+            }
+            PageOf::of_all(found, filter.page, Batch::default())
+        } else {
+            self.unlinked().ids_by_name(T::KIND, filter)?
+        };
+        ids.map_rows(|ids| self.unlinked().listed_rows(&ids))
+    }
+
+    /// Teams by name, with the home grounds and coaches of their matches.
+    pub fn teams_by_name(&self, filter: &NameFilter) -> Result<PageOf<EntityRow<Team>>, Error> {
+        let mut page = self.by_name::<Team>(filter)?;
+        let entitled = filter.entitled.as_deref();
+        self.unlinked().fill_from_matches(page.rows.iter_mut().map(|row| &mut row.entity).collect(), entitled)?;
+        self.fill_from_merged(&mut page.rows, entitled)?;
+        self.served_teams(page)
     }
 
     /// The ids of the players in the squads of a team, in the editions of a filter, as they are stored.

@@ -36,6 +36,7 @@ queries! {
     GROUPS_OF_EDITION = "groups_of_edition.sql";
     FIRST_KICKOFFS = "first_kickoffs.sql";
     EDITIONS = "editions.sql";
+    EDITIONS_OF_COMPETITION = "editions_of_competition.sql";
     EDITIONS_OF_PARTICIPANT = "editions_of_participant.sql";
     EDITION_COUNTS = "edition_counts.sql";
     COVERAGE = "coverage.sql";
@@ -44,6 +45,7 @@ queries! {
     MATCHES_FOUND = "matches_found.sql";
     MATCHES_BETWEEN = "matches_between.sql";
     MATCHES_WITH_STATUS = "matches_with_status.sql";
+    FIRST_KICKOFF_BETWEEN = "first_kickoff_between.sql";
     KICKOFFS_AROUND = "kickoffs_around.sql";
     MATCH_BY_ID = "match_by_id.sql";
     MATCH_BY_PLATFORM = "match_by_platform.sql";
@@ -102,6 +104,7 @@ queries! {
     PLATFORMS_DROP = "platforms_drop.sql";
     PLATFORM_ADD = "platform_add.sql";
     LISTING = "listing.sql";
+    LISTING_BY_NAME = "listing_by_name.sql";
     LISTING_FOUND = "listing_found.sql";
     LISTING_ROW = "listing_row.sql";
     LISTING_OF_CLUBS = "listing_of_clubs.sql";

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use football::countries;
 use football::model::{
-    Country, Edition, EditionId, Entity, Group, Kind, MatchId, Stage, StageId, Status, natural_order,
+    CompetitionId, Country, Edition, EditionId, Entity, Group, Kind, MatchId, Stage, StageId, Status, natural_order,
 };
 use jiff::Timestamp;
 
@@ -99,6 +99,15 @@ impl Snapshot {
         Ok(self.editions_with_id(Some(id.0))?.pop())
     }
 
+    /// The editions of a competition by id.
+    pub fn editions_of_competition(&self, competition: CompetitionId) -> Result<Vec<EditionRow>, Error> {
+        self.connection
+            .query(queries::EDITIONS_OF_COMPETITION, &values![competition.0])?
+            .iter()
+            .map(edition_row)
+            .collect()
+    }
+
     /// The editions whose matches or groups name an entity, by id.
     pub fn editions_of_participant(&self, kind: Kind, id: i64) -> Result<Vec<EditionId>, Error> {
         let rows = self.connection.query(queries::EDITIONS_OF_PARTICIPANT, &values![kind.id(), id])?;
@@ -114,16 +123,7 @@ impl Snapshot {
 
     fn editions_with_id(&self, id: Option<i64>) -> Result<Vec<EditionRow>, Error> {
         let rows = self.connection.query(queries::EDITIONS, &values![id])?;
-        rows.iter()
-            .map(|row| {
-                Ok(EditionRow {
-                    edition: stored(row.text(0)?)?,
-                    first: row.maybe_integer(1)?.map(timestamp).transpose()?,
-                    last: row.maybe_integer(2)?.map(timestamp).transpose()?,
-                    updated_at: timestamp(row.integer(3)?)?,
-                })
-            })
-            .collect()
+        rows.iter().map(edition_row).collect()
     }
 
     /// The matches and teams of every edition that has matches, counted.
@@ -207,4 +207,14 @@ struct FirstKickoffs {
 /// The first kick-off. A stage or group without matches comes last.
 fn earliest(first: &HashMap<i64, i64>, id: i64) -> i64 {
     first.get(&id).copied().unwrap_or(i64::MAX)
+}
+
+/// Out of four columns: the body, the first and the last kick-off, and when the document last changed.
+fn edition_row(row: &Row) -> Result<EditionRow, Error> {
+    Ok(EditionRow {
+        edition: stored(row.text(0)?)?,
+        first: row.maybe_integer(1)?.map(timestamp).transpose()?,
+        last: row.maybe_integer(2)?.map(timestamp).transpose()?,
+        updated_at: timestamp(row.integer(3)?)?,
+    })
 }

@@ -15,7 +15,7 @@ use crate::rows::entity::stored;
 use crate::rows::values::{edition_list, id_list, timestamp};
 
 /// No name is longer, so a longer search text finds nothing.
-const NAME_BYTES_MAX: usize = 1_000;
+pub(super) const NAME_BYTES_MAX: usize = 1_000;
 
 /// Which page: `number` counts from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub struct Page {
 
 impl Page {
     /// The rows of earlier pages.
-    pub(super) fn rows_before(self) -> i64 {
+    pub(crate) fn rows_before(self) -> i64 {
         i64::from(self.size).saturating_mul(i64::from(self.number.max(1)) - 1)
     }
 }
@@ -291,9 +291,14 @@ impl NamePattern {
     }
 }
 
-/// The `like` pattern of every text that contains this one; wildcards in it are escaped.
+/// The `like` pattern of every text that contains this one.
 fn like_pattern(text: &str) -> String {
-    let mut pattern = "%".to_owned();
+    format!("%{}", pattern_end(text))
+}
+
+/// The `like` pattern of every text that begins with this one; wildcards in it are escaped.
+pub(super) fn pattern_end(text: &str) -> String {
+    let mut pattern = String::new();
     for char in text.chars() {
         if matches!(char, '%' | '_' | '!') {
             pattern.push('!');

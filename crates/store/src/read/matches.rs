@@ -104,6 +104,21 @@ impl Snapshot {
         Ok([kickoff(0)?, kickoff(1)?])
     }
 
+    /// The first kick-off of each of these spans of time, from a moment on and before another; none in a span without one. With
+    /// `entitled`, only of matches of these editions.
+    pub fn kickoffs_within(
+        &self,
+        spans: &[(Timestamp, Timestamp)],
+        entitled: Option<&[EditionId]>,
+    ) -> Result<Vec<Option<Timestamp>>, Error> {
+        let list = entitled.map(edition_list);
+        let asked = spans
+            .iter()
+            .map(|(from, until)| values![from.as_millisecond(), until.as_millisecond(), list.clone()].to_vec());
+        let found = self.connection.query_many(queries::FIRST_KICKOFF_BETWEEN, &asked.collect::<Vec<_>>())?;
+        found.iter().map(|rows| rows.first().map(|row| timestamp(row.integer(0)?)).transpose()).collect()
+    }
+
     /// The matches of an edition by kick-off, those without one last, then id.
     pub fn matches_of(&self, edition: EditionId) -> Result<Vec<MatchRow>, Error> {
         self.connection

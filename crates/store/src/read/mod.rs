@@ -34,6 +34,7 @@ mod names;
 mod players;
 mod teams;
 
+pub(crate) mod by_name;
 pub(crate) mod entities;
 pub(crate) mod facts;
 pub(crate) mod feed_progress;
