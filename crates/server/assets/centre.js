@@ -112,6 +112,39 @@ document.addEventListener("keydown", (event) => {
   if (events) location.assign(events);
 });
 
+// Times: the server writes those of its own zone. The reader sees those of theirs, and the name of their zone.
+function localTimes() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zone) return;
+  const language = document.documentElement.lang === "ar" ? "ar-EG-u-nu-latn" : "en-GB";
+  const two = (number) => String(number).padStart(2, "0");
+  // A page in Arabic digits stays in them.
+  const write = (element, text) => {
+    const isArabic = /[\u0660-\u0669]/.test(element.textContent);
+    const written = isArabic ? text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))) : text;
+    if (element.textContent !== written) element.textContent = written;
+  };
+  for (const element of document.querySelectorAll("time[data-clock]")) {
+    const moment = new Date(element.dateTime);
+    const clock = `${two(moment.getHours())}:${two(moment.getMinutes())}`;
+    const date = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+    const isOtherDay = element.dataset.clock && element.dataset.clock !== date;
+    const weekday = isOtherDay ? `${new Intl.DateTimeFormat(language, { weekday: "short" }).format(moment)} ` : "";
+    write(element, weekday + clock);
+    element.title = zone;
+  }
+  const day = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "long", year: "numeric" });
+  const serverZone = document.querySelector("footer [data-zone]")?.dataset.server;
+  for (const element of document.querySelectorAll("time[data-day]")) {
+    const moment = new Date(element.dateTime);
+    const parts = Object.fromEntries(day.formatToParts(moment).map(({ type, value }) => [type, value]));
+    if (zone !== serverZone) write(element, `${parts.weekday} ${parts.day} ${parts.month} ${parts.year}`);
+  }
+  for (const element of document.querySelectorAll("[data-zone]")) element.textContent = zone;
+}
+localTimes();
+document.addEventListener("touchline:replaced", localTimes);
+
 // Pass networks: the player that is pointed at stands out with their passes.
 for (const [name, isLit] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
   document.addEventListener(name, (event) => {
@@ -197,7 +230,7 @@ if (document.body.classList.contains("widget") && parent !== window) {
   }).observe(document.body);
 }
 
-// Search: suggestions while typing. The arrow keys walk through them, Escape closes them.
+// Search: suggestions while typing, as a combobox. The focus stays in the field; the arrow keys choose, Enter opens, Escape closes.
 const search = document.querySelector("form.search");
 if (search) {
   const input = search.querySelector("input");
@@ -206,11 +239,25 @@ if (search) {
   list.id = "suggestions";
   list.hidden = true;
   search.append(list);
-  input.setAttribute("aria-controls", "suggestions");
-  // The results begin with a status that says how many they are, so nothing else needs to be announced.
+  const options = () => [...list.querySelectorAll('[role="option"]')];
+  const chosen = () => list.querySelector('[aria-selected="true"]');
+  const choose = (option) => {
+    chosen()?.setAttribute("aria-selected", "false");
+    option?.setAttribute("aria-selected", "true");
+    option?.scrollIntoView({ block: "nearest" });
+    if (option) input.setAttribute("aria-activedescendant", option.id);
+    else input.removeAttribute("aria-activedescendant");
+  };
   const show = (visible) => {
     list.hidden = !visible;
+    const hasOptions = visible && options().length > 0;
+    input.setAttribute("aria-expanded", String(hasOptions));
+    if (hasOptions) input.setAttribute("aria-controls", "suggested");
+    else input.removeAttribute("aria-controls");
+    if (!visible) choose();
   };
+  for (const [name, value] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-haspopup", "listbox"]]) input.setAttribute(name, value);
+  show(false);
   let timer = 0;
   let latest = 0;
   const suggest = async () => {
@@ -221,8 +268,9 @@ if (search) {
       const response = await fetch(`/search?part=1&q=${encodeURIComponent(text)}`, { credentials: "same-origin" });
       if (!response.ok || number !== latest) return;
       const part = new DOMParser().parseFromString(await response.text(), "text/html");
+      choose();
       list.replaceChildren(...part.body.childNodes);
-      show(document.activeElement === input || list.contains(document.activeElement));
+      show(document.activeElement === input);
     } catch {
       show(false);
     }
@@ -231,15 +279,26 @@ if (search) {
     clearTimeout(timer);
     timer = setTimeout(suggest, 150);
   });
-  search.addEventListener("keydown", (event) => {
-    const stops = [input, ...list.querySelectorAll("a.result")];
-    const at = stops.indexOf(document.activeElement);
+  input.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
     if (event.key === "Escape") {
+      // The first Escape closes the list, the second one empties the field.
+      if (!list.hidden) event.preventDefault();
+      clearTimeout(timer);
+      latest += 1;
       show(false);
-      input.focus();
-    } else if (!list.hidden && at >= 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const all = options();
+      if (!all.length) return;
       event.preventDefault();
-      stops[(at + (event.key === "ArrowDown" ? 1 : stops.length - 1)) % stops.length].focus();
+      if (list.hidden) show(true);
+      // One place of the circle is the field itself.
+      const at = all.indexOf(chosen()) + 1;
+      const next = (at + (event.key === "ArrowDown" ? 1 : all.length)) % (all.length + 1);
+      choose(all[next - 1]);
+    } else if (event.key === "Enter" && !list.hidden && chosen()) {
+      event.preventDefault();
+      chosen().click();
     }
   });
   document.addEventListener("focusin", (event) => {

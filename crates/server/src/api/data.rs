@@ -16,15 +16,15 @@ use std::time::{Duration, Instant};
 use football::analysis::models::Models;
 use football::analysis::{Facts, PlayerFacts};
 use football::model::{
-    AgeGroup, Club, ClubId, Coach, Competition, Continent, Country, CountryId, EditionId, Entity, Kind, MatchId,
-    Organizer, PlatformId, Player, PlayerId, Position, Referee, Stadium, Stage, Team, TeamId,
+    AgeGroup, Club, ClubId, Coach, Competition, CompetitionId, Continent, Country, CountryId, EditionId, Entity, Kind,
+    MatchId, Organizer, PlatformId, Player, PlayerId, Position, Referee, Stadium, Stage, Team, TeamId,
 };
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use store::{
     Batch, Change, ChangeReason, ClubFilter, CoverageRow, EditionCounts, Entities, EntityRow, Filter, LinkedSnapshot,
-    MatchFilter, MatchRow, Page, PageOf, Snapshot,
+    MatchFilter, MatchRow, NameFilter, Page, PageOf, Snapshot,
 };
 
 use super::entitlement::Entitlement;
@@ -149,6 +149,13 @@ impl<'a> Data<'a> {
     /// The editions that the caller may read.
     pub fn editions(&self) -> Result<Vec<EntitledEdition<'a>>, Error> {
         let rows = self.snapshot.editions()?.into_iter();
+        let entitled = rows.filter(|row| self.entitlement.allows(row.edition.id));
+        Ok(entitled.map(|row| EntitledEdition::new(&self.snapshot, row, &self.entitlement)).collect())
+    }
+
+    /// The editions of a competition that the caller may read, by id.
+    pub fn editions_of_competition(&self, competition: CompetitionId) -> Result<Vec<EntitledEdition<'a>>, Error> {
+        let rows = self.snapshot.editions_of_competition(competition)?.into_iter();
         let entitled = rows.filter(|row| self.entitlement.allows(row.edition.id));
         Ok(entitled.map(|row| EntitledEdition::new(&self.snapshot, row, &self.entitlement)).collect())
     }
@@ -282,6 +289,26 @@ impl<'a> Data<'a> {
         Ok(page)
     }
 
+    /// A page of the players or coaches that the caller may read, by name: those that fit a text, the best first, or all. Teams have the
+    /// home ground and the coach that documents state.
+    pub fn by_name<T: ReferenceEntity>(&self, filter: &NameFilter) -> Result<PageOf<T>, Error> {
+        let page = self.snapshot.by_name::<T>(&self.bounded_by_name(filter))?;
+        self.prefetch(page.rows.iter().filter_map(|row| country(row.entity.country())))?;
+        page.map_rows(|rows| Ok(rows.into_iter().map(|row| row.entity).collect()))
+    }
+
+    /// A page of the teams that the caller may read, by name.
+    pub fn teams_by_name(&self, filter: &NameFilter) -> Result<PageOf<Team>, Error> {
+        let page = self.snapshot.teams_by_name(&self.bounded_by_name(filter))?;
+        self.prefetch(page.rows.iter().flat_map(named_by_team))?;
+        self.prefetch(page.rows.iter().filter_map(|row| country(row.entity.country)))?;
+        page.map_rows(|rows| Ok(rows.into_iter().map(|row| row.entity).collect()))
+    }
+
+    fn bounded_by_name(&self, filter: &NameFilter) -> NameFilter {
+        NameFilter { entitled: self.entitlement.editions(), ..filter.clone() }
+    }
+
     /// A page of the referees that the caller may read.
     pub fn referees(&self, filter: &EntityFilter<'_>) -> Result<PageOf<EntityRow<Referee>>, Error> {
         let page = self.snapshot.referees(&self.bounded(filter)?)?;
@@ -324,6 +351,11 @@ impl<'a> Data<'a> {
     /// The last kick-off before `from`, and the first one at `until` or later, of matches that the caller may read.
     pub fn kickoffs_around(&self, from: Timestamp, until: Timestamp) -> Result<[Option<Timestamp>; 2], Error> {
         Ok(self.snapshot.kickoffs_around(from, until, self.entitlement.editions().as_deref())?)
+    }
+
+    /// The first kick-off of each of these spans of time, of matches that the caller may read.
+    pub fn kickoffs_within(&self, spans: &[(Timestamp, Timestamp)]) -> Result<Vec<Option<Timestamp>>, Error> {
+        Ok(self.snapshot.kickoffs_within(spans, self.entitlement.editions().as_deref())?)
     }
 
     /// The matches of a team that the caller may read, newest first, those without a kick-off last.

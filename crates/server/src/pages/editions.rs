@@ -18,8 +18,8 @@ pub struct EditionLine {
     pub id: i64,
     pub competition: i64,
     pub name: String,
-    /// In English and Arabic, for searches.
-    pub names: [String; 2],
+    /// For searches.
+    pub searched_names: Vec<Name>,
     pub season: String,
     /// Empty for a competition of several countries without a stated continent.
     pub country: String,
@@ -31,10 +31,6 @@ pub struct EditionLine {
 }
 
 impl EditionLine {
-    pub fn both_names(&self) -> Name {
-        Name::both(self.names[0].clone(), self.names[1].clone())
-    }
-
     /// `8 August 2026 – 23 May 2027`; empty without matches.
     pub fn dates(&self, cx: &PageContext<'_>) -> String {
         match (self.start, self.end) {
@@ -72,7 +68,7 @@ pub fn edition_lines(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Vec<Editio
             id: tournament.edition.id.0,
             competition: tournament.edition.competition.0,
             name: cx.name(&name).to_owned(),
-            names: [name.en.clone(), name.ar.clone().unwrap_or_default()],
+            searched_names: tournament.searched_names(),
             season: cx.name(&tournament.edition.season).to_owned(),
             country: country.map_or(String::new(), |name| cx.name(&name).to_owned()),
             start: tournament.start,

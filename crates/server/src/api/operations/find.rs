@@ -27,10 +27,10 @@ const PARAMETERS: &[&str] = &["team_id", "player_id", "coach_id", "tournament_id
 
 pub const OPERATION: Operation = Operation {
     name: "find",
-    about: "Finds the ids that all other tools need: of teams, players, coaches, tournaments and matches, by a part of the name in \
-            English or Arabic. A misspelt name finds the names that are like it. A match is found by its teams: `Spain Italy`, or \
-            one team for all its matches, first the played ones from the newest on, then those to come. Gives at most 10 results of each \
-            kind.",
+    about: "Finds the ids that all other tools need: of teams, players, coaches, tournaments and matches, by words of the name, or parts \
+            of them, in English or Arabic, in any order. Whole words come first. A misspelt name finds the names that are like it. A match is \
+            found by its teams: `Spain Italy`, or one team for all its matches, first the played ones from the newest on, then those to \
+            come. Gives at most 10 results of each kind.",
     version: "V2",
     origin: Origin::Touchline,
     profile: Profile::Standard,
@@ -114,7 +114,7 @@ fn found(data: &Data<'_>, text: &str, kinds: &[&str]) -> Result<Found, Error> {
         for edition in data.editions()? {
             tournaments.push(Tournament::load(data, edition)?);
         }
-        let names: Vec<Name> = tournaments.iter().map(Tournament::name).collect();
+        let names: Vec<Vec<Name>> = tournaments.iter().map(Tournament::searched_names).collect();
         let search = NameSearch::run(data, text, ROWS, &names)?;
         are_nearest = search.are_nearest;
         if has(TEAM) {
@@ -136,8 +136,8 @@ fn found(data: &Data<'_>, text: &str, kinds: &[&str]) -> Result<Found, Error> {
             }
         }
         if has(TOURNAMENT) {
-            total += search.tournaments.len() as u64;
-            for index in search.tournaments.into_iter().take(ROWS as usize) {
+            total += search.tournaments.total;
+            for index in search.tournaments.rows.into_iter().take(ROWS as usize) {
                 let tournament = &tournaments[index];
                 let country = tournament.competition.as_ref().and_then(|competition| competition.country);
                 let country = countries.name(data, country)?;

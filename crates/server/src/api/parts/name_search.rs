@@ -2,64 +2,108 @@
 
 use std::collections::BTreeMap;
 
-use football::model::{Coach, Name, Player, Team, TeamId, search_lines, search_pattern};
+use football::model::{Coach, Entity, Language, Name, NameFit, NameRank, Player, SearchedName, Team, TeamId};
 use jiff::Timestamp;
-use store::{EntityRow, Page, PageOf};
+use store::{EntityRow, NameFilter, Page, PageOf};
 
 use super::nearest;
+use crate::api::data::ReferenceEntity;
 use crate::api::{Data, EntitledMatch, EntityFilter, Error};
 
-/// The candidates that each piece of a misspelt name may add.
+/// The candidates that are ranked, and those that each piece of a misspelt name may add.
 const CANDIDATES: u32 = 300;
 /// The teams that each half of a text such as `Spain Italy` may mean.
-const TEAMS_OF_A_SIDE: u32 = 10;
+const TEAMS_OF_A_SIDE: usize = 10;
 /// A text with more words is not split into two teams.
 const WORDS_MOST: usize = 10;
 
-/// What has a name like the searched text. A total counts more than the rows if there are too many.
+/// Some of what was found, the best first. The total counts more than the rows if there are too many.
+#[derive(Clone, Debug)]
+pub struct Found<T> {
+    pub total: u64,
+    pub rows: Vec<T>,
+    /// How well the first row fits; none without one, and if names are only like the text.
+    pub fit: Option<NameFit>,
+}
+
+/// What has a name like the searched text.
 #[derive(Clone, Debug)]
 pub struct NameSearch {
-    pub teams: PageOf<Team>,
-    pub players: PageOf<Player>,
-    pub coaches: PageOf<Coach>,
+    pub teams: Found<Team>,
+    pub players: Found<Player>,
+    pub coaches: Found<Coach>,
     /// The indexes of tournaments.
-    pub tournaments: Vec<usize>,
+    pub tournaments: Found<usize>,
     /// No name contains the text; these are like it.
     pub are_nearest: bool,
 }
 
 impl NameSearch {
-    /// At most `most` rows of each kind, except tournaments: the caller has loaded all of them anyway.
-    pub fn run(data: &Data<'_>, text: &str, most: u32, tournaments: &[Name]) -> Result<NameSearch, Error> {
-        let found = containing(data, text, most, tournaments)?;
-        if found.is_empty() { like(data, text, most, tournaments) } else { Ok(found) }
+    /// At most `most` rows of each kind, except tournaments: the caller has loaded all of them, each with its names, the first of
+    /// which is its own.
+    pub fn run(data: &Data<'_>, text: &str, most: u32, tournaments: &[Vec<Name>]) -> Result<NameSearch, Error> {
+        if let Some(searched) = SearchedName::new(text) {
+            let found = containing(data, text, &searched, most, tournaments)?;
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+        like(data, text, most, tournaments)
     }
 
     fn is_empty(&self) -> bool {
         self.teams.rows.is_empty()
             && self.players.rows.is_empty()
             && self.coaches.rows.is_empty()
-            && self.tournaments.is_empty()
+            && self.tournaments.rows.is_empty()
     }
 }
 
-/// Everything whose name contains the text.
-fn containing(data: &Data<'_>, text: &str, most: u32, tournaments: &[Name]) -> Result<NameSearch, Error> {
-    let filter = EntityFilter { name: Some(text), page: Page { size: most, number: 1 }, ..EntityFilter::default() };
-    let wanted = search_pattern(text);
-    let is_named = |name: &Name| forms(name).any(|form| search_lines(form).contains(&wanted));
+impl<T> Found<T> {
+    /// The best of these rows. `total` is more than their number if the store has more of them.
+    fn best(rows: Vec<(NameRank, T)>, total: u64, most: usize) -> Found<T> {
+        let mut rows = rows;
+        // The sort keeps the order of equals: by name.
+        rows.sort_by_key(|(rank, _)| *rank);
+        rows.truncate(most);
+        let fit = rows.first().map(|(rank, _)| rank.fit);
+        Found { total, rows: rows.into_iter().map(|(_, row)| row).collect(), fit }
+    }
+}
+
+/// Everything whose name has all words of the text.
+fn containing(
+    data: &Data<'_>,
+    text: &str,
+    searched: &SearchedName,
+    most: u32,
+    tournaments: &[Vec<Name>],
+) -> Result<NameSearch, Error> {
+    let named = tournaments.iter().enumerate().filter_map(|(index, names)| Some((searched.rank(names)?, index)));
+    let named: Vec<(NameRank, usize)> = named.collect();
+    let total = named.len() as u64;
     Ok(NameSearch {
-        teams: entities(data.teams(&filter)?),
-        players: entities(data.players(&filter, None)?),
-        coaches: entities(data.coaches(&filter)?),
-        tournaments: (0..tournaments.len()).filter(|index| is_named(&tournaments[*index])).collect(),
+        teams: ranked(data, text, searched, most as usize)?,
+        players: ranked(data, text, searched, most as usize)?,
+        coaches: ranked(data, text, searched, most as usize)?,
+        tournaments: Found::best(named, total, usize::MAX),
         are_nearest: false,
     })
 }
 
-/// A name in each language.
-fn forms(name: &Name) -> impl Iterator<Item = &str> {
-    [Some(name.en.as_str()), name.ar.as_deref()].into_iter().flatten()
+/// The entities of one kind that fit best. The store gives names that begin with the words first, so the best are among the
+/// candidates.
+fn ranked<T: ReferenceEntity>(
+    data: &Data<'_>,
+    text: &str,
+    searched: &SearchedName,
+    most: usize,
+) -> Result<Found<T>, Error> {
+    let page = Page { size: CANDIDATES, number: 1 };
+    let filter = NameFilter { text: Some(text.to_owned()), language: Language::English, page, entitled: None };
+    let PageOf { total, rows } = data.by_name::<T>(&filter)?;
+    let rows = rows.into_iter().filter_map(|entity| Some((searched.rank(entity.names())?, entity))).collect();
+    Ok(Found::best(rows, total, most))
 }
 
 fn entities<T>(page: PageOf<EntityRow<T>>) -> PageOf<T> {
@@ -67,7 +111,7 @@ fn entities<T>(page: PageOf<EntityRow<T>>) -> PageOf<T> {
 }
 
 /// Everything whose name is like the text.
-fn like(data: &Data<'_>, text: &str, most: u32, tournaments: &[Name]) -> Result<NameSearch, Error> {
+fn like(data: &Data<'_>, text: &str, most: u32, tournaments: &[Vec<Name>]) -> Result<NameSearch, Error> {
     let (mut teams, mut players, mut coaches) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     for piece in nearest::pieces(text) {
         let page = Page { size: CANDIDATES, number: 1 };
@@ -77,38 +121,52 @@ fn like(data: &Data<'_>, text: &str, most: u32, tournaments: &[Name]) -> Result<
         players.extend(found.rows.into_iter().map(|player| (player.id.number(), player)));
         coaches.extend(entities(data.coaches(&filter)?).rows.into_iter().map(|coach| (coach.id.0, coach)));
     }
-    let named = tournaments.iter().enumerate().collect::<Vec<_>>();
+    let named = tournaments.iter().enumerate().filter_map(|(index, names)| Some((index, names.first()?)));
+    let named = named.collect::<Vec<_>>();
     let named = most_like(text, named, usize::MAX, |(_, name)| name);
     Ok(NameSearch {
         teams: most_like(text, teams.into_values(), most as usize, |team: &Team| &team.name),
         players: most_like(text, players.into_values(), most as usize, |player: &Player| player.display_name()),
         coaches: most_like(text, coaches.into_values(), most as usize, |coach: &Coach| &coach.name),
-        tournaments: named.rows.into_iter().map(|(index, _)| index).collect(),
+        tournaments: Found {
+            total: named.total,
+            rows: named.rows.into_iter().map(|(index, _)| index).collect(),
+            fit: None,
+        },
         are_nearest: true,
     })
 }
 
 /// The rows whose names are most like the text, and their number.
-fn most_like<T>(text: &str, rows: impl IntoIterator<Item = T>, most: usize, name: impl Fn(&T) -> &Name) -> PageOf<T> {
+fn most_like<T>(text: &str, rows: impl IntoIterator<Item = T>, most: usize, name: impl Fn(&T) -> &Name) -> Found<T> {
     let likeness = |row: T| Some((nearest::likeness(text, name(&row))?, row));
     let mut found: Vec<(f64, T)> = rows.into_iter().filter_map(likeness).collect();
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
     found.truncate(most);
-    PageOf { total: found.len() as u64, rows: found.into_iter().map(|(_, row)| row).collect() }
+    Found { total: found.len() as u64, rows: found.into_iter().map(|(_, row)| row).collect(), fit: None }
 }
 
 /// The matches of the teams that a text names, in the order of [`in_order`]: of two teams (`Spain Italy`, `Spain 1-0 Italy`) those against
 /// each other, of one team all.
 pub fn matches_by_teams<'a>(data: &Data<'a>, text: &str) -> Result<Vec<EntitledMatch<'a>>, Error> {
     let words: Vec<&str> = text.split_whitespace().collect();
+    let mut matches = Vec::new();
+    if !words.iter().any(|word| is_between_teams(word)) {
+        for team in teams_of(data, &words)? {
+            matches.extend(data.matches_of_team(team)?);
+        }
+    }
+    if matches.is_empty() { matches_of_two_teams(data, text) } else { Ok(in_order(matches)) }
+}
+
+/// The matches against each other of the two teams that a text names, in the order of [`in_order`].
+pub fn matches_of_two_teams<'a>(data: &Data<'a>, text: &str) -> Result<Vec<EntitledMatch<'a>>, Error> {
+    let words: Vec<&str> = text.split_whitespace().collect();
     if let Some(between) = words.iter().position(|word| is_between_teams(word)) {
         return matches_between_teams(data, &words[..between], &words[between + 1..]);
     }
     let mut matches = Vec::new();
-    for team in teams_of(data, &words)? {
-        matches.extend(data.matches_of_team(team)?);
-    }
-    if matches.is_empty() && words.len() <= WORDS_MOST {
+    if words.len() <= WORDS_MOST {
         for half in 1..words.len() {
             matches.extend(matches_between_teams(data, &words[..half], &words[half..])?);
         }
@@ -141,15 +199,13 @@ fn is_between_teams(word: &str) -> bool {
     matches!(word.to_lowercase().as_str(), "-" | "–" | "—" | "x" | "v" | "v." | "vs" | "vs." | "ضد") || is_score()
 }
 
-/// The teams whose name contains these words.
+/// The teams whose names fit these words best.
 fn teams_of(data: &Data<'_>, words: &[&str]) -> Result<Vec<TeamId>, Error> {
-    if words.is_empty() {
-        return Ok(Vec::new());
-    }
     let text = words.join(" ");
-    let page = Page { size: TEAMS_OF_A_SIDE, number: 1 };
-    let filter = EntityFilter { name: Some(&text), page, ..EntityFilter::default() };
-    Ok(data.teams(&filter)?.rows.iter().map(|row| row.entity.id).collect())
+    let Some(searched) = SearchedName::new(&text) else { return Ok(Vec::new()) };
+    let found = ranked::<Team>(data, &text, &searched, TEAMS_OF_A_SIDE)?;
+    let is_best = |team: &&Team| searched.rank(team.names()).map(|rank| rank.fit) == found.fit;
+    Ok(found.rows.iter().filter(is_best).map(|team| team.id).collect())
 }
 
 /// First the matches with a score, newest first, then the others, soonest first, then those without a kick-off; each once.

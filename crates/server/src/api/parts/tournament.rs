@@ -1,6 +1,7 @@
 //! A tournament: one competition in one season, with its organiser and age group.
 
-use football::model::{AgeGroup, Competition, Continent, Country, Edition, EditionId, Kind, Name, Organizer};
+use football::arabic;
+use football::model::{AgeGroup, Competition, Continent, Country, Edition, EditionId, Kind, Language, Name, Organizer};
 use jiff::civil::Date;
 use store::Entities;
 
@@ -79,6 +80,18 @@ impl Tournament {
             Some(competition) => competition.name.clone(),
             None => Name::new(self.edition.competition.to_string()),
         }
+    }
+
+    /// The names that searches look at: `Nile League 2026/2027`, and other names of the competition.
+    pub fn searched_names(&self) -> Vec<Name> {
+        let (name, season) = (self.name(), &self.edition.season);
+        let country = self.competition.as_ref().and_then(|competition| competition.country);
+        let with_season = |name: &str, language| format!("{name} {}", season.in_(language));
+        let arabic = with_season(name.in_(Language::Arabic), Language::Arabic);
+        let mut names = vec![Name::both(with_season(&name.en, Language::English), arabic)];
+        let others = arabic::competition_names(&name.en, country).iter().filter(|other| **other != name.en);
+        names.extend(others.map(|other| Name::new(with_season(other, Language::English))));
+        names
     }
 }
 

@@ -11,11 +11,11 @@ pub(super) use teams::page as teams;
 use super::PageContext;
 
 /// Rows of a page of a list.
-const PAGE_ROWS: u32 = 50;
+pub(super) const PAGE_ROWS: u32 = 50;
 /// No name is longer.
 const QUERY_CHARS: usize = 80;
 
-mod words {
+pub(super) mod words {
     use football::model::Words;
 
     pub const NAME: Words = Words { en: "Name", ar: "الاسم" };
@@ -41,18 +41,20 @@ mod words {
         ar: "لا اسم يحتوي على «{}». أسماء مشابهة:",
     };
     pub const TYPE_A_NAME: Words = Words {
-        en: "Type a part of a name, in English or Arabic",
-        ar: "اكتب جزءًا من اسم بالعربية أو بالإنجليزية",
+        en: "Type a name or two teams, in English or Arabic",
+        ar: "اكتب اسمًا أو اسمي فريقين بالعربية أو بالإنجليزية",
     };
     pub const RESULTS_FOR: Words = Words { en: "Results for “{}”", ar: "نتائج البحث عن «{}»" };
     pub const SEARCH: Words = Words { en: "Search", ar: "البحث" };
+    pub const SUGGESTIONS: Words = Words { en: "Suggestions", ar: "اقتراحات" };
+    pub const ALL_RESULTS: Words = Words { en: "All results", ar: "كل النتائج" };
 }
 
 /// Where a list is, and its neighbours.
-struct Pager {
-    label: String,
-    previous: Option<String>,
-    next: Option<String>,
+pub(super) struct Pager {
+    pub(super) label: String,
+    pub(super) previous: Option<String>,
+    pub(super) next: Option<String>,
 }
 
 /// The searched text of a list; none without one.
@@ -61,17 +63,17 @@ fn query(cx: &PageContext<'_>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-fn page_number(cx: &PageContext<'_>) -> u32 {
+pub(super) fn page_number(cx: &PageContext<'_>) -> u32 {
     cx.query.get("page").and_then(|text| text.parse().ok()).filter(|page| (1..=1_000_000).contains(page)).unwrap_or(1)
 }
 
 impl Pager {
-    /// None if everything is on one page.
-    fn new(cx: &PageContext<'_>, path: &str, total: u64, q: Option<&str>) -> Option<Pager> {
+    /// None if everything is on one page. The addresses keep one parameter.
+    pub(super) fn new(cx: &PageContext<'_>, path: &str, total: u64, parameter: Option<(&str, &str)>) -> Option<Pager> {
         let (page, pages) = (u64::from(page_number(cx)), total.div_ceil(u64::from(PAGE_ROWS)));
         let address = |page: u64| {
             let mut query = form_urlencoded::Serializer::new(String::new());
-            query.extend_pairs(q.map(|q| ("q", q))).append_pair("page", &page.to_string());
+            query.extend_pairs(parameter).append_pair("page", &page.to_string());
             format!("{path}?{}", query.finish())
         };
         (pages > 1).then(|| Pager {
@@ -108,7 +110,8 @@ mod tests {
             let zone = TimeZone::UTC;
             let cx = PageContext::new(&request, Vec::new(), &zone, Timestamp::UNIX_EPOCH);
             let q = super::query(&cx);
-            Pager::new(&cx, "/players", total, q.as_deref()).map(|pager| (pager.label, pager.previous, pager.next))
+            Pager::new(&cx, "/players", total, q.as_deref().map(|q| ("q", q)))
+                .map(|pager| (pager.label, pager.previous, pager.next))
         };
         assert_eq!(pager("", 50), None);
         let first = Some(("Page 1 of 2".to_owned(), None, Some("/players?q=a+%26&page=2".to_owned())));

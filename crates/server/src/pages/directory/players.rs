@@ -1,14 +1,14 @@
-//! Every player, with a search by name.
+//! Every player by name, with a search.
 
 use std::collections::HashMap;
 
 use askama::Template;
-use football::model::{Country, PlayerId};
-use store::Page as ListPage;
+use football::model::{Country, Player, PlayerId};
+use store::{NameFilter, Page as ListPage};
 
 use super::{PAGE_ROWS, Pager, page_number, query, words};
 use crate::api::parts::reference::Ref;
-use crate::api::{Data, EntityFilter, Error};
+use crate::api::{Data, Error};
 use crate::pages::counted;
 use crate::pages::layout::{render, words as frame_words};
 use crate::pages::markup::Markup;
@@ -29,6 +29,8 @@ struct PlayersBody<'a> {
 struct PlayerLine {
     id: i64,
     name: String,
+    /// The list is in the order of full names, so one that differs is shown.
+    full_name: String,
     country: String,
     position: String,
     team: Option<TeamView>,
@@ -37,13 +39,13 @@ struct PlayerLine {
 pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let q = query(cx);
     let page = ListPage { size: PAGE_ROWS, number: page_number(cx) };
-    let found = data.players(&EntityFilter { name: q.as_deref(), page, ..EntityFilter::default() }, None)?;
-    let ids: Vec<PlayerId> = found.rows.iter().map(|row| row.entity.id).collect();
+    let filter = NameFilter { text: q.clone(), language: cx.language(), page, entitled: None };
+    let found = data.by_name::<Player>(&filter)?;
+    let ids: Vec<PlayerId> = found.rows.iter().map(|player| player.id).collect();
     let (profiles, present) = (data.counted_profiles(&ids)?, data.present_teams(&ids)?);
     let (mut teams, mut countries) = (TeamCache::default(), HashMap::new());
     let mut rows = Vec::new();
-    for row in &found.rows {
-        let player = &row.entity;
+    for player in &found.rows {
         let country = match player.nationality {
             Some(id) => match countries.get(&id) {
                 Some(name) => String::clone(name),
@@ -60,12 +62,13 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         rows.push(PlayerLine {
             id: player.id.number(),
             name: cx.name(player.display_name()).to_owned(),
+            full_name: cx.name(&player.name).to_owned(),
             country,
             position: positions.map_or(String::new(), |(first, _)| cx.name(&Ref::position(first).name).to_owned()),
             team: present.get(&player.id).map(|team| teams.get(data, *team)).transpose()?,
         });
     }
-    let pager = Pager::new(cx, "/players", found.total, q.as_deref());
+    let pager = Pager::new(cx, "/players", found.total, q.as_deref().map(|q| ("q", q)));
     let body = PlayersBody { cx, q: q.unwrap_or_default(), total: found.total, rows, pager };
     Ok(Page::Html(Html {
         title: cx.say(frame_words::PLAYERS).to_owned(),

@@ -1,13 +1,13 @@
-//! The search over teams, players, coaches and competitions, in both scripts.
+//! The search over matches, competitions, teams, players and coaches, in both scripts.
 //!
-//! With `part=1` it gives the results alone, which the script shows while a reader types.
+//! With `part=1` it gives a few results of each kind as options of a list, which the script shows while a reader types.
 
 use askama::Template;
-use football::model::{Coach, Country, CountryId, Name, Player, PlayerId, Team};
+use football::model::{Coach, Country, CountryId, Name, NameFit, Player, PlayerId, SearchedName, Team};
 
 use super::{query, words};
-use crate::api::parts::name_search::NameSearch;
-use crate::api::{Data, Error};
+use crate::api::parts::name_search::{Found, NameSearch, matches_of_two_teams};
+use crate::api::{Data, EntitledMatch, Error};
 use crate::pages::counted;
 use crate::pages::editions::{EditionLine, edition_lines};
 use crate::pages::layout::{render, words as frame_words};
@@ -33,17 +33,30 @@ struct SearchBody<'a> {
 struct Results<'a> {
     cx: &'a PageContext<'a>,
     q: &'a str,
-    is_part: bool,
     groups: Vec<ResultGroup>,
     total: u64,
     /// No name contains the text; these are like it.
     are_nearest: bool,
 }
 
+#[derive(Template)]
+#[template(path = "pages/search-suggestions.html")]
+struct Suggestions<'a> {
+    cx: &'a PageContext<'a>,
+    q: &'a str,
+    groups: Vec<ResultGroup>,
+    total: u64,
+    are_nearest: bool,
+    /// The page with all results.
+    page: String,
+}
+
 struct ResultGroup {
     title: &'static str,
     results: Vec<SearchResult>,
     total: u64,
+    /// How well the first result fits. Groups are in this order.
+    fit: Option<NameFit>,
     /// The list that has all of them.
     all: Option<String>,
 }
@@ -68,20 +81,33 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
 }
 
 fn results(cx: &PageContext<'_>, data: &Data<'_>, q: &str, is_part: bool) -> Result<String, Error> {
-    let size = if is_part { SUGGESTED } else { ROWS };
+    let finder = Finder { cx, data, text: q, size: if is_part { SUGGESTED } else { ROWS } };
     let editions = edition_lines(cx, data)?;
-    let names: Vec<Name> = editions.iter().map(EditionLine::both_names).collect();
-    let found = NameSearch::run(data, q, size, &names)?;
-    let are_nearest = found.are_nearest;
-    let mut groups = Finder { cx, data, size }.groups(&found, &editions, q)?;
+    let names: Vec<Vec<Name>> = editions.iter().map(|line| line.searched_names.clone()).collect();
+    let found = NameSearch::run(data, q, finder.size, &names)?;
+    // A text that names something is not taken apart into two teams.
+    let matches = if found.are_nearest { matches_of_two_teams(data, q)? } else { Vec::new() };
+    let are_nearest = found.are_nearest && matches.is_empty();
+    let mut groups = match matches.is_empty() {
+        true => finder.groups(&found, &editions, q)?,
+        false => vec![finder.matches(matches, &editions)?],
+    };
     groups.retain(|group| !group.results.is_empty());
+    // The sort keeps the order of equals.
+    groups.sort_by_key(|group| (group.fit.is_none(), group.fit));
     let total = groups.iter().map(|group| group.total).sum();
-    render(&Results { cx, q, is_part, total, are_nearest: are_nearest && !groups.is_empty(), groups })
+    let are_nearest = are_nearest && !groups.is_empty();
+    if !is_part {
+        return render(&Results { cx, q, groups, total, are_nearest });
+    }
+    let encoded: String = form_urlencoded::byte_serialize(q.as_bytes()).collect();
+    render(&Suggestions { cx, q, groups, total, are_nearest, page: format!("/search?q={encoded}") })
 }
 
 struct Finder<'a> {
     cx: &'a PageContext<'a>,
     data: &'a Data<'a>,
+    text: &'a str,
     size: u32,
 }
 
@@ -93,33 +119,46 @@ impl Finder<'_> {
             let encoded: String = form_urlencoded::byte_serialize(q.as_bytes()).collect();
             (total > u64::from(self.size) && !found.are_nearest).then(|| format!("{path}?q={encoded}"))
         };
-        let competitions = tournaments.iter().map(|index| &editions[*index]);
+        fn group<T>(
+            title: &'static str,
+            of: &Found<T>,
+            results: Vec<SearchResult>,
+            all: Option<String>,
+        ) -> ResultGroup {
+            ResultGroup { title, results, total: of.total, fit: of.fit, all }
+        }
+        let competitions = tournaments.rows.iter().map(|index| &editions[*index]);
+        let competitions = competitions.take(self.size as usize).map(edition_result).collect();
+        let of_teams = teams.rows.iter().map(|team| self.team(team)).collect::<Result<_, _>>()?;
+        let of_coaches = coaches.rows.iter().map(|coach| self.coach(coach)).collect::<Result<_, _>>()?;
         Ok(vec![
-            ResultGroup {
-                title: cx.say(frame_words::COMPETITIONS),
-                results: competitions.take(self.size as usize).map(edition_result).collect(),
-                total: tournaments.len() as u64,
-                all: None,
-            },
-            ResultGroup {
-                title: cx.say(frame_words::TEAMS),
-                results: teams.rows.iter().map(|team| self.team(team)).collect::<Result<_, _>>()?,
-                total: teams.total,
-                all: all("/teams", teams.total),
-            },
-            ResultGroup {
-                title: cx.say(frame_words::PLAYERS),
-                results: self.players(&players.rows)?,
-                total: players.total,
-                all: all("/players", players.total),
-            },
-            ResultGroup {
-                title: cx.say(words::COACHES),
-                results: coaches.rows.iter().map(|coach| self.coach(coach)).collect::<Result<_, _>>()?,
-                total: coaches.total,
-                all: None,
-            },
+            group(cx.say(frame_words::COMPETITIONS), tournaments, competitions, None),
+            group(cx.say(frame_words::TEAMS), teams, of_teams, all("/teams", teams.total)),
+            group(cx.say(frame_words::PLAYERS), players, self.players(&players.rows)?, all("/players", players.total)),
+            group(cx.say(words::COACHES), coaches, of_coaches, None),
         ])
+    }
+
+    fn matches(&self, matches: Vec<EntitledMatch<'_>>, editions: &[EditionLine]) -> Result<ResultGroup, Error> {
+        let (cx, total) = (self.cx, matches.len() as u64);
+        let mut teams = TeamCache::default();
+        let mut results = Vec::new();
+        for match_ in matches.iter().take(self.size as usize).map(EntitledMatch::match_) {
+            let [home, away] = [teams.get(self.data, match_.home.team)?, teams.get(self.data, match_.away.team)?];
+            let score = match_.score.filter(|_| match_.status.has_kicked_off() || match_.status.is_final());
+            let between = score.map_or_else(|| "–".to_owned(), |score| cx.numbers.score_in_text(score));
+            let edition = editions.iter().find(|line| line.id == match_.edition.0);
+            let day = match_.kickoff.map(|kickoff| cx.numbers.date(kickoff.to_zoned(cx.zone.clone()).date()));
+            let note: Vec<String> = edition.map(|line| line.name.clone()).into_iter().chain(day).collect();
+            results.push(SearchResult {
+                address: format!("/m/{}", match_.id),
+                name: format!("{} {between} {}", cx.name_in_text(&home.name), cx.name_in_text(&away.name)),
+                crest: None,
+                note: note.join(" · "),
+            });
+        }
+        let title = cx.say(frame_words::MATCHES);
+        Ok(ResultGroup { title, results, total, fit: Some(NameFit::WholeWord), all: None })
     }
 
     fn country(&self, id: Option<CountryId>) -> Result<String, Error> {
@@ -150,12 +189,19 @@ impl Finder<'_> {
             parts.dedup();
             results.push(SearchResult {
                 address: format!("/p/{}", player.id.number()),
-                name: self.cx.name(player.display_name()).to_owned(),
+                name: self.cx.name(self.fitting_name(player)).to_owned(),
                 crest: team,
                 note: parts.join(" · "),
             });
         }
         Ok(results)
+    }
+
+    /// The name in common use, unless the text is in the whole name alone.
+    fn fitting_name<'p>(&self, player: &'p Player) -> &'p Name {
+        let fits = |name: &Name| SearchedName::new(self.text).is_some_and(|searched| searched.rank([name]).is_some());
+        let common = player.display_name();
+        if fits(&player.name) && !fits(common) { &player.name } else { common }
     }
 
     fn coach(&self, coach: &Coach) -> Result<SearchResult, Error> {

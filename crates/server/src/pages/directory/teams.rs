@@ -1,11 +1,11 @@
-//! Every team, with a search by name.
+//! Every team by name, with a search.
 
 use askama::Template;
 use football::model::{Coach, Country, Stadium};
-use store::Page as ListPage;
+use store::{NameFilter, Page as ListPage};
 
 use super::{PAGE_ROWS, Pager, page_number, query, words};
-use crate::api::{Data, EntityFilter, Error};
+use crate::api::{Data, Error};
 use crate::pages::counted;
 use crate::pages::layout::{render, words as frame_words};
 use crate::pages::markup::Markup;
@@ -32,10 +32,10 @@ struct TeamLine {
 pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let q = query(cx);
     let page = ListPage { size: PAGE_ROWS, number: page_number(cx) };
-    let found = data.teams(&EntityFilter { name: q.as_deref(), page, ..EntityFilter::default() })?;
+    let filter = NameFilter { text: q.clone(), language: cx.language(), page, entitled: None };
+    let found = data.teams_by_name(&filter)?;
     let mut rows = Vec::new();
-    for row in &found.rows {
-        let team = &row.entity;
+    for team in &found.rows {
         let country = data.find::<Country>(team.country.map(|id| id.0))?.map(|country| country.name);
         let coach =
             data.find::<Coach>(team.coach.map(|id| id.0))?.map(|coach| (coach.id.0, cx.name(&coach.name).to_owned()));
@@ -44,7 +44,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
             [country, ground].map(|name| name.map_or(String::new(), |name| cx.name(&name).to_owned()));
         rows.push(TeamLine { team: TeamView::new(team.id.0, Some(team)), country, coach, ground });
     }
-    let pager = Pager::new(cx, "/teams", found.total, q.as_deref());
+    let pager = Pager::new(cx, "/teams", found.total, q.as_deref().map(|q| ("q", q)));
     let body = TeamsBody { cx, q: q.unwrap_or_default(), total: found.total, rows, pager };
     Ok(Page::Html(Html {
         title: cx.say(frame_words::TEAMS).to_owned(),
