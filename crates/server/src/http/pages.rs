@@ -46,6 +46,7 @@ pub(super) async fn respond(
         (api::Method::Get, "login") => login::form(state, request, query),
         (api::Method::Post, "login") => login::log_in(state, client, request, &context.body).await,
         (api::Method::Post, "logout") => login::log_out(state, request),
+        (api::Method::Get, "robots.txt") => robots(state, request),
         (api::Method::Get, "changes") => changes(state, client, request, query).await,
         (api::Method::Get, _) if let Some(match_id) = scoring::find(path) => {
             score_page(state, request, query, match_id)
@@ -64,6 +65,21 @@ pub(super) async fn respond(
 fn with_referrer_policy(mut response: Response) -> Response {
     response.headers_mut().insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     response
+}
+
+/// What search engines may read. Addresses that show the same numbers again, one for each number, are left out.
+fn robots(state: &AppState, request: &Parts) -> Response {
+    let rules = match state.pages.access {
+        Access::Public => format!(
+            "User-agent: *\nDisallow: /search\nDisallow: /changes\nDisallow: /compare/\nDisallow: /embed/\nDisallow: /m/*/why\n\
+             Disallow: /t/*/why\n\nSitemap: {}/sitemap.xml\n",
+            base(state, request)
+        ),
+        // Readers must log in first.
+        _ => "User-agent: *\nDisallow: /\n".to_owned(),
+    };
+    let content_type = "text/plain; charset=utf-8";
+    super::routes::http_response(api::Response { status: 200, content_type, headers: Vec::new(), body: rules.into() })
 }
 
 /// The page of a path that is no operation either, for a browser.

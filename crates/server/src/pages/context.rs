@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::Serialize;
 
+use super::markup::{Markup, escaped};
 use super::numbers::Numbers;
 use super::settings::Digits;
 use crate::api::input::Query;
@@ -146,8 +147,34 @@ impl<'a> PageContext<'a> {
         self.numbers.day(moment.borrow().to_zoned(self.zone.clone()).date())
     }
 
-    /// `17:00`, in the server's zone.
-    pub fn time(&self, moment: impl Borrow<Timestamp>) -> String {
-        self.numbers.text(&moment.borrow().to_zoned(self.zone.clone()).strftime("%H:%M").to_string())
+    /// The name of the server's zone: `Europe/Paris`.
+    pub fn zone_name(&self) -> &str {
+        self.zone.iana_name().unwrap_or("UTC")
+    }
+
+    /// `17:00`, in the server's zone. The script shows the reader's time, with the weekday if the reader has another day.
+    pub fn clock(&self, moment: impl Borrow<Timestamp>) -> Markup {
+        let date = moment.borrow().to_zoned(self.zone.clone()).date();
+        self.clock_on(moment, &date.to_string())
+    }
+
+    /// As [`PageContext::clock`], beside its own day: see [`PageContext::day_of`].
+    pub fn clock_of_day(&self, moment: impl Borrow<Timestamp>) -> Markup {
+        self.clock_on(moment, "")
+    }
+
+    fn clock_on(&self, moment: impl Borrow<Timestamp>, date: &str) -> Markup {
+        let moment = moment.borrow();
+        let time = self.numbers.text(&moment.to_zoned(self.zone.clone()).strftime("%H:%M").to_string());
+        Markup::trusted(format!(
+            "<bdi dir=\"ltr\"><time datetime=\"{moment}\" title=\"{}\" data-clock=\"{date}\">{time}</time></bdi>",
+            escaped(self.zone_name()),
+        ))
+    }
+
+    /// `Sun 18 December 2022`, in the server's zone. The script shows the reader's day.
+    pub fn day_of(&self, moment: impl Borrow<Timestamp>) -> Markup {
+        let moment = moment.borrow();
+        Markup::trusted(format!("<time datetime=\"{moment}\" data-day>{}</time>", escaped(&self.day(moment))))
     }
 }

@@ -26,6 +26,8 @@ pub enum Page {
         name: String,
         body: Vec<u8>,
     },
+    /// An XML document for programs.
+    Xml(String),
     /// HTML for a script to insert into a page.
     Fragment(String),
     /// Another address, for example of a search with one result.
@@ -83,8 +85,9 @@ pub mod words {
     pub const COMPETITIONS: Words = Words { en: "Competitions", ar: "البطولات" };
     pub const TEAMS: Words = Words { en: "Teams", ar: "الفرق" };
     pub const PLAYERS: Words = Words { en: "Players", ar: "اللاعبون" };
-    pub const SEARCH: Words =
-        Words { en: "Team, player, coach or competition", ar: "فريق أو لاعب أو مدرب أو بطولة" };
+    pub const SEARCH: Words = Words {
+        en: "Team, player, match or competition", ar: "فريق أو لاعب أو مباراة أو بطولة"
+    };
     pub const SEARCH_BUTTON: Words = Words { en: "Search", ar: "بحث" };
     pub const SKIP: Words = Words { en: "Skip to content", ar: "انتقل إلى المحتوى" };
     pub const MAIN_NAVIGATION: Words = Words { en: "Main", ar: "القائمة الرئيسية" };
@@ -97,6 +100,7 @@ pub mod words {
         en: "Every number is computed from match events",
         ar: "كل رقم محسوب من أحداث المباراة",
     };
+    pub const TIMES: Words = Words { en: "Times", ar: "التوقيت" };
     pub const DEFINITIONS: Words = Words { en: "What the numbers mean", ar: "معاني الأرقام" };
     pub const API: Words = Words { en: "API reference", ar: "دليل الواجهة البرمجية" };
     pub const LOG_OUT: Words = Words { en: "Log out", ar: "تسجيل الخروج" };
@@ -133,6 +137,7 @@ impl Page {
             Page::File { content_type, name, body } => {
                 ok(content_type, vec![("content-disposition", format!("attachment; filename=\"{name}\""))], body.into())
             }
+            Page::Xml(xml) => ok("application/xml; charset=utf-8", Vec::new(), xml.into()),
             Page::Missing(why) => error_page(cx, 404, cx.say(why))?,
             Page::Fragment(html) => {
                 let policy = "default-src 'none'; sandbox".to_owned();

@@ -5,6 +5,7 @@
 //! JavaScript. No page loads anything from another host.
 
 mod address;
+mod calendar_file;
 pub mod chart;
 mod colour;
 mod competition;
@@ -25,6 +26,7 @@ mod profile;
 pub(crate) mod scoring;
 mod settings;
 mod share;
+mod sitemap;
 mod start;
 mod tokens;
 mod why;
@@ -84,6 +86,11 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "m/{id}/heatmap.svg", run: match_page::heatmap_file },
     Route { pattern: "players", run: directory::players },
     Route { pattern: "search", run: directory::search },
+    Route { pattern: "sitemap.xml", run: sitemap::index },
+    Route { pattern: "sitemap/{word}", run: sitemap::part },
+    Route { pattern: "t/{id}/sitemap.xml", run: sitemap::of_tournament },
+    Route { pattern: "t/{id}/calendar.ics", run: calendar_file::of_competition },
+    Route { pattern: "team/{id}/calendar.ics", run: calendar_file::of_team },
     Route { pattern: "t/{id}", run: competition::page },
     Route { pattern: "t/{id}/why", run: why::in_tournament },
     Route { pattern: "t/{id}/why-events", run: why::events_in_tournament },

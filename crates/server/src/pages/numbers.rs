@@ -184,6 +184,11 @@ impl Numbers {
         self.text(&format!("{} {} {}", date.day(), self.month(date), date.year()))
     }
 
+    /// `December 2022`.
+    pub fn month_of_year(&self, date: Date) -> String {
+        self.text(&format!("{} {}", self.month(date), date.year()))
+    }
+
     /// `18 Dec`.
     pub fn short_date(&self, date: Date) -> String {
         let month: String = match self.language {

@@ -196,6 +196,7 @@ fn every_page_is_that_of_a_store_with_only_its_tournaments() {
         "video",
         "share",
         "squad",
+        "season",
         "style",
         "statistics",
         "percentiles",
@@ -228,7 +229,7 @@ fn every_page_is_that_of_a_store_with_only_its_tournaments() {
             for word in words {
                 let path = route.pattern.replacen("{id}", &id.to_string(), 1);
                 let path = path.replace("{id}", &of_kind[0].to_string()).replace("{word}", word);
-                for query in ["?lang=en", "?lang=ar&team=1&stat=Pass.Total", "?q=a&name=a"] {
+                for query in ["?lang=en", "?lang=ar&team=1&stat=Pass.Total", "?q=a&name=a&part=1&month=2026-11"] {
                     if path.ends_with(".png") {
                         continue;
                     }
@@ -252,6 +253,38 @@ fn every_page_is_that_of_a_store_with_only_its_tournaments() {
     }
     assert!(shown > 200, "{shown}");
     assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ.join("\n"));
+}
+
+#[test]
+fn searches_suggestions_and_days_show_nothing_of_other_tournaments() {
+    let settings = || PageSettings { access: Access::Login, ..PageSettings::default() };
+    let apps = apps().map(|app| app.hiding_forbidden().with_pages(settings()));
+    let cookie = format!("touchline_key={KEY}");
+    let texts = [
+        "Nile",
+        "nile city",
+        "Egypt Morocco",
+        "city harbour",
+        "stars+nile",
+        "women",
+        "Rivers cup",
+        "2026",
+        "النيل",
+        "مصر المغرب",
+    ];
+    let mut addresses: Vec<String> =
+        ["?month=2026-09", "?month=2026-10", "?month=2026-11", "?date=2026-11-14", "?month=2027-05"]
+            .map(|of| format!("/{of}"))
+            .into();
+    for text in texts {
+        let text: String = form_urlencoded::byte_serialize(text.as_bytes()).collect();
+        addresses.extend(["search", "teams", "players"].map(|path| format!("/{path}?q={text}")));
+        addresses.push(format!("/search?part=1&q={text}"));
+    }
+    for address in addresses {
+        let [one, other] = [&apps[0], &apps[1]].map(|app| browse(app, &address, &[("cookie", &cookie)]).body);
+        assert_eq!(one, other, "{address}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use askama::Template;
 use football::analysis::Stat;
 
+use super::seasons::Seasons;
 use super::view::CompetitionView;
 use crate::api::Error;
 use crate::api::parts::statistics_query::Per;
@@ -21,6 +22,7 @@ struct Head<'a> {
     cx: &'a PageContext<'a>,
     name: String,
     season: String,
+    seasons: &'a Seasons,
     about: String,
     winner: Option<TeamView>,
     /// A number, its label, and the path of its definition.
@@ -33,6 +35,10 @@ const XG: &str = "GoalsScored.XG";
 mod words {
     use football::model::Words;
 
+    pub const SEASONS: Words = Words { en: "Seasons", ar: "المواسم" };
+    pub const ALL_SEASONS: Words = Words { en: "All seasons", ar: "كل المواسم" };
+    pub const SEASON_BEFORE: Words = Words { en: "Season before", ar: "الموسم السابق" };
+    pub const SEASON_AFTER: Words = Words { en: "Season after", ar: "الموسم التالي" };
     pub const WINNER: Words = Words { en: "Winners", ar: "البطل" };
     pub const GOALS: Words = Words { en: "goals", ar: "أهداف" };
     pub const A_MATCH: Words = Words { en: "a match", ar: "في المباراة" };
@@ -74,6 +80,7 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Mar
         cx,
         name: cx.name(&view.tournament.name()).to_owned(),
         season: cx.name(&view.tournament.edition.season).to_owned(),
+        seasons: &view.seasons,
         about: description(cx, view),
         winner: view.winner(),
         figures,

@@ -35,6 +35,7 @@ mod words {
     pub const TITLE: Words = Words { en: "Matches", ar: "المباريات" };
     pub const ROUNDS: Words = Words { en: "Rounds", ar: "الجولات" };
     pub const ROUND: Words = Words { en: "Round {}", ar: "الجولة {}" };
+    pub const CALENDAR_FILE: Words = Words { en: "Calendar file", ar: "ملف التقويم" };
     pub const NO_DATE: Words = Words { en: "Date to be set", ar: "يحدد الموعد لاحقًا" };
     pub const NONE: Words = Words { en: "There are no matches yet", ar: "لا توجد مباريات بعد" };
 }

@@ -10,6 +10,7 @@ mod people;
 mod scatter;
 mod scatter_labels;
 mod scatter_marks;
+mod seasons;
 mod share;
 mod statistic;
 mod tables;

@@ -7,6 +7,7 @@ use football::analysis::{EditionTotals, Tally, definition};
 use football::model::{Country, Kind, Match, Nature, Side, Stage, Team, TeamId};
 use store::{Entities, MatchTeamFacts};
 
+use super::seasons::Seasons;
 use crate::api::error::TOURNAMENT_NOT_FOUND;
 use crate::api::parts::bracket::{Tie, ties};
 use crate::api::parts::statistics_query::as_real;
@@ -21,6 +22,7 @@ use crate::pages::match_page::TeamView;
 /// A competition in one season.
 pub(super) struct CompetitionView {
     pub(super) tournament: Tournament,
+    pub(super) seasons: Seasons,
     pub(super) country: Option<Country>,
     pub(super) entities: Entities,
     pub(super) stages: Vec<StageMatches>,
@@ -64,9 +66,11 @@ impl CompetitionView {
             .collect();
         let totals = edition.totals()?;
         let tournament = Tournament::load(data, data.edition(cx.id(), TOURNAMENT_NOT_FOUND)?)?;
+        let seasons = Seasons::load(data, tournament.edition.competition, cx.id())?;
         let country = tournament.competition.as_ref().and_then(|competition| competition.country);
         let country = data.find(country.map(|id| id.0))?;
-        let view = CompetitionView { tournament, country, stages, ties, tables, table_kind, facts, totals, entities };
+        let view =
+            CompetitionView { tournament, seasons, country, stages, ties, tables, table_kind, facts, totals, entities };
         Ok((view, edition))
     }
 

@@ -22,7 +22,8 @@ pub(super) mod words {
 pub(super) struct TeamMatchLine {
     pub id: i64,
     pub day: String,
-    pub time: String,
+    /// Kick-off; empty without one.
+    pub time: Markup,
     pub competition: String,
     pub home: TeamView,
     pub away: TeamView,
@@ -73,7 +74,7 @@ impl TeamMatchLine {
                 let year = cx.numbers.text(&date.year().to_string());
                 format!("{} {year}", cx.numbers.short_date(date))
             }),
-            time: match_.kickoff.map_or_else(String::new, |kickoff| cx.time(kickoff)),
+            time: match_.kickoff.map(|kickoff| cx.clock(kickoff)).unwrap_or_default(),
             competition: catalogue.edition(match_.edition)?,
             home: catalogue.team(match_.home.team)?,
             away: catalogue.team(match_.away.team)?,

@@ -17,6 +17,8 @@ mod squad;
 mod statistics;
 mod style;
 mod team;
+mod team_place;
+mod team_season;
 
 pub(super) use coach::page as coach;
 pub(super) use compare::{page_of_players as compare_players, page_of_teams as compare_teams};

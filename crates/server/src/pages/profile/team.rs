@@ -8,7 +8,9 @@ use super::figure::TEAM_COLUMNS;
 use super::match_lines::{ResultMark, TeamMatchLine};
 use super::name_cache::NameCache;
 use super::statistics::{self, SeasonLine};
-use super::{Choice, chosen_tournament, squad, style};
+use super::team_place::place;
+use super::team_season::own_words as season_words;
+use super::{Choice, chosen_tournament, squad, style, team_season};
 use crate::api::error::{TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND};
 use crate::api::parts::page;
 use crate::api::parts::reference::Ref;
@@ -23,6 +25,8 @@ use crate::pages::{Html, Page, PageContext, address};
 
 /// The part with the squad.
 const SQUAD: &str = "squad";
+/// The page with every match of a tournament.
+const SEASON: &str = "season";
 const RESULTS_MOST: usize = 8;
 const FIXTURES_MOST: usize = 4;
 const FORM_MOST: usize = 5;
@@ -46,6 +50,10 @@ struct TeamBody<'a> {
     team: TeamView,
     facts: Vec<(&'static str, String)>,
     coach: Option<(i64, String)>,
+    /// The tournament and the place in its table.
+    place: Option<(i64, String)>,
+    /// The page with every match of the tournament.
+    season: Option<String>,
     form: Vec<(i64, ResultMark, String)>,
     tournaments: Vec<Choice>,
     fixtures: Vec<TeamMatchLine>,
@@ -136,8 +144,10 @@ pub(super) fn editions<'a>(
 /// `/team/<team>/squad`: the squad of a tournament. It reads the numbers of all players of the tournament, so the page of the team
 /// has its place only.
 pub(in crate::pages) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    if cx.last_segment() != SQUAD {
-        return Ok(Page::Missing(frame_words::NOT_FOUND));
+    match cx.last_segment() {
+        SQUAD => {}
+        SEASON => return team_season::page(cx, data),
+        _ => return Ok(Page::Missing(frame_words::NOT_FOUND)),
     }
     let record = record(data, cx.id())?;
     let team = record.team.id;
@@ -161,7 +171,7 @@ pub(in crate::pages) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
     Ok(Page::Html(Html { title: name.to_owned(), section: "teams", main, ..Html::default() }))
 }
 
-fn side_of(match_: &Match, team: TeamId) -> Side {
+pub(super) fn side_of(match_: &Match, team: TeamId) -> Side {
     if match_.home.team == team { Side::Home } else { Side::Away }
 }
 
@@ -208,6 +218,14 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         team: TeamView::new(team.0, Some(&record.team)),
         facts: facts(cx, &record),
         coach: record.coach.as_ref().map(|coach| (coach.id, cx.name(&coach.name).to_owned())),
+        place: match current {
+            Some(current) => {
+                let place = place(data, &current.edition, team)?;
+                place.map(|place| (current.edition.edition().id.0, place.text(cx)))
+            }
+            None => None,
+        },
+        season: tournament.map(|id| format!("/team/{team}/{SEASON}?t={id}")),
         form: form(cx, &results),
         tournaments,
         fixtures,

@@ -4,6 +4,7 @@ use football::model::Words;
 use jiff::civil::Date;
 use jiff::{Span, Timestamp};
 
+use super::calendar::Month;
 use super::words;
 use crate::api::{Data, EntitledMatch, Error};
 use crate::pages::PageContext;
@@ -43,7 +44,12 @@ impl Days {
         most: u32,
     ) -> Result<(Days, Vec<EntitledMatch<'a>>), Error> {
         let today = data.today();
-        let chosen = cx.query.get("date").and_then(|text| text.parse::<Date>().ok()).filter(|date| in_range(*date));
+        let asked = cx.query.get("date").and_then(|text| text.parse::<Date>().ok());
+        let chosen = match asked {
+            Some(date) => Some(date),
+            None => first_of_month(cx, data)?,
+        };
+        let chosen = chosen.filter(|date| in_range(*date));
         let shown = chosen.unwrap_or(today);
         let (from, until) = span(cx, shown);
         let matches = data.matches_between(from, until, most)?;
@@ -66,6 +72,10 @@ impl Days {
         (days.shown, days.is_moved, days.has_matches) = (nearest, true, true);
         let (from, until) = span(cx, nearest);
         Ok((days, data.matches_between(from, until, most)?))
+    }
+
+    pub(super) fn shown(&self) -> Date {
+        self.shown
     }
 
     /// The nearest days with matches after and before the shown day, each with its first `most` matches. None if the reader
@@ -129,8 +139,18 @@ fn in_range(date: Date) -> bool {
     (1850..=2200).contains(&date.year())
 }
 
+/// The first day with matches of the month that the address asks for, or its first day.
+fn first_of_month(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Option<Date>, Error> {
+    let Some(month) = cx.query.get("month").and_then(Month::parse) else { return Ok(None) };
+    let dates = month.dates();
+    let (Some(first), Some(last)) = (dates.first(), dates.last()) else { return Ok(None) };
+    let whole = (span(cx, *first).0, span(cx, *last).1);
+    let kickoff = data.kickoffs_within(&[whole])?.into_iter().flatten().next();
+    Ok(Some(kickoff.map_or(month.first(), |at| data.day(at))))
+}
+
 /// The start of a day and of the next one, in the server's zone.
-fn span(cx: &PageContext<'_>, day: Date) -> (Timestamp, Timestamp) {
+pub(super) fn span(cx: &PageContext<'_>, day: Date) -> (Timestamp, Timestamp) {
     let start = |date: Date| -> Option<Timestamp> { Some(date.to_zoned(cx.zone.clone()).ok()?.timestamp()) };
     (start(day).unwrap_or(Timestamp::MIN), day.tomorrow().ok().and_then(start).unwrap_or(Timestamp::MAX))
 }

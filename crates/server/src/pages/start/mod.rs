@@ -1,5 +1,6 @@
 //! The start page: live matches first, then the matches of a day, the competitions, and the top of a table.
 
+mod calendar;
 mod days;
 mod live_card;
 
@@ -8,6 +9,7 @@ use std::collections::HashMap;
 use askama::Template;
 use football::model::{EditionId, Match, MatchMinute, Name, Stadium, Stage};
 
+use self::calendar::Calendar;
 use self::days::{Day, Days};
 use self::live_card::LiveCard;
 use super::counted;
@@ -37,6 +39,11 @@ mod words {
 
     pub const LIVE: Words = Words { en: "Live now", ar: "مباشر الآن" };
     pub const DAYS: Words = Words { en: "Days", ar: "الأيام" };
+    pub const CALENDAR: Words = Words { en: "Calendar", ar: "التقويم" };
+    pub const MONTH_BEFORE: Words =
+        Words { en: "Earlier month with matches", ar: "شهر سابق فيه مباريات" };
+    pub const MONTH_AFTER: Words =
+        Words { en: "Later month with matches", ar: "شهر لاحق فيه مباريات" };
     pub const TODAY: Words = Words { en: "Today", ar: "اليوم" };
     pub const NO_MATCHES: Words = Words { en: "No matches on {}", ar: "لا مباريات في {}" };
     pub const NO_MATCHES_TODAY: Words = Words {
@@ -68,6 +75,7 @@ mod words {
 struct StartBody<'a> {
     cx: &'a PageContext<'a>,
     strip: Vec<Day>,
+    calendar: Calendar,
     live: Vec<LiveCard>,
     /// That there are no matches, or that another day is shown.
     remark: String,
@@ -138,6 +146,7 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     let body = StartBody {
         cx,
         strip: days.strip(cx),
+        calendar: Calendar::load(cx, data, &days)?,
         live: cards,
         remark: days.remark(cx),
         nearest: days.nearest(cx),

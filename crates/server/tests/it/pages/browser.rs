@@ -51,6 +51,8 @@ pub(super) const PAGES: &[&str] = &[
     "/m/1/attacks?team=1",
     "/m/1/players?group=passing&per=90",
     "/team/1/squad",
+    "/team/1/season",
+    "/?month=2026-09",
     "/p/109/maps",
     "/login",
     "/embed/m/1/momentum",

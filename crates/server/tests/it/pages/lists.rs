@@ -121,7 +121,7 @@ fn the_search_finds_names_in_both_scripts_and_with_mistakes() {
         }
     }
     assert!(page(&app, "/search?q=zzzzzzzz&lang=en").contains("Nothing is called"));
-    assert!(page(&app, "/search?lang=en").contains("Type a part of a name"));
+    assert!(page(&app, "/search?lang=en").contains("Type a name or two teams"));
     assert!(
         page(&app, "/teams?q=harbour").contains("/team/2") && !page(&app, "/teams?q=harbour").contains("/team/1\"")
     );

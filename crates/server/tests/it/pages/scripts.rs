@@ -6,7 +6,37 @@ use crate::chromium::Browser;
 use crate::harness::App;
 use crate::running_service::{RunningService, holds_in_time};
 
+/// The reader's zone is not the server's. Only the script knows it.
+#[test]
+fn kick_off_is_in_the_zone_of_the_reader() {
+    let Some(browser) = Browser::open() else { return };
+    let served = served_publicly(App::sample());
+    // Match 2 kicks off at 17:30 UTC on Friday 11 December.
+    for (zone, language, clock, other_day) in [
+        ("Asia/Tokyo", "en", "02:30", "Sat 02:30"),
+        ("America/New_York", "en", "12:30", "12:30"),
+        ("Africa/Cairo", "ar", "19:30", "19:30"),
+        ("Pacific/Kiritimati", "ar", "07:30", "السبت 07:30"),
+    ] {
+        browser.devtools("Emulation.setTimezoneOverride", &serde_json::json!({ "timezoneId": zone }));
+        browser.go(&format!("http://{}/?date=2026-12-11&lang={language}", served.address));
+        let shown = browser.run("return document.querySelector('.match-lines time').textContent");
+        assert_eq!(shown, other_day, "{zone}");
+        assert_eq!(browser.text("footer [data-zone]"), zone);
+        browser.go(&format!("http://{}/m/2?lang={language}", served.address));
+        assert_eq!(browser.text("#score time"), clock, "{zone}");
+        let head = browser.text("#head .facts");
+        assert!(head.contains(zone) && head.contains(clock), "{head}");
+        let is_next_day = other_day != clock;
+        let day = if is_next_day { "12" } else { "11" };
+        let month = if language == "ar" { "ديسمبر" } else { "December" };
+        assert!(head.contains(&format!("{day} {month} 2026")), "{zone}: {head}");
+    }
+    nothing_went_wrong(&browser);
+}
+
 /// The keys of a keyboard, as WebDriver writes them.
+const UP: &str = "\u{e013}";
 const DOWN: &str = "\u{e015}";
 const ESCAPE: &str = "\u{e00c}";
 const ENTER: &str = "\u{e007}";
@@ -106,14 +136,41 @@ fn names_are_suggested_while_a_reader_types() {
         let result =
             format!("return document.querySelectorAll('#suggestions:not([hidden]) a.result[href=\"{found}\"]').length");
         assert!(holds_in_time(|| browser.run(&result) == 1), "{typed}");
+        let state = "const field = document.querySelector('#q');
+            const chosen = document.getElementById(field.getAttribute('aria-activedescendant'));
+            return [field.getAttribute('role'), field.getAttribute('aria-expanded'), chosen?.getAttribute('aria-selected') ?? '',
+                document.activeElement.id, document.querySelectorAll('#suggestions [aria-selected=true]').length]";
+        assert_eq!(browser.run(state), serde_json::json!(["combobox", "true", "", "q", 0]), "{typed}");
         browser.write("#q", DOWN);
-        assert_eq!(browser.run("return document.activeElement.className"), "result", "{typed}");
-        browser.run(&format!("document.querySelector('#suggestions a.result[href=\"{found}\"]').focus()"));
-        browser.write(&format!("#suggestions a.result[href=\"{found}\"]"), ESCAPE);
+        assert_eq!(browser.run(state), serde_json::json!(["combobox", "true", "true", "q", 1]), "{typed}");
+        // Upwards from the first option is the field itself, and then the last option.
+        browser.write("#q", UP);
+        assert_eq!(browser.run(state)[4], 0, "{typed}");
+        browser.write("#q", UP);
         assert_eq!(
-            browser.run("return [document.querySelector('#suggestions').hidden, document.activeElement.id]"),
-            serde_json::json!([true, "q"])
+            browser.run("return document.querySelector('#q').getAttribute('aria-activedescendant')"),
+            "suggested-all"
         );
+        browser.write("#q", ESCAPE);
+        assert_eq!(
+            browser.run("return [document.querySelector('#suggestions').hidden, document.activeElement.id, document.querySelector('#q').value]"),
+            serde_json::json!([true, "q", typed])
+        );
+        assert_eq!(browser.run(state)[1], "false");
+    }
+    // The arrow chooses the first suggestion, and Enter opens it, in both languages.
+    for (language, typed, found) in [
+        ("en", "halim ramy", "/p/112"),
+        ("ar", "حليم رامي", "/p/112"),
+        ("en", "morocco egypt", "/m/4"),
+        ("ar", "المغرب مصر", "/m/4"),
+    ] {
+        browser.go(&format!("http://{}/?lang={language}", served.address));
+        browser.write("#q", typed);
+        let first = "return document.querySelector('#suggestions:not([hidden]) a.result')?.getAttribute('href')";
+        assert!(holds_in_time(|| browser.run(first) == found), "{typed}: {}", browser.run(first));
+        browser.write("#q", &format!("{DOWN}{ENTER}"));
+        assert!(holds_in_time(|| browser.run("return location.pathname") == found), "{typed}");
     }
     nothing_went_wrong(&browser);
 }
