@@ -206,7 +206,8 @@ async function search() {
   for (const [kind, name, text, href] of entries) {
     const [inName, inText] = [folded(name), folded(text)];
     if (!wanted.every((part) => inName.includes(part) || inText.includes(part))) continue;
-    const rank = (inName === wanted.join(" ") ? 0 : inName.startsWith(wanted[0]) ? 1 : inName.includes(wanted[0]) ? 2 : 3) + (kind === "operation" ? 0 : 0.5);
+    const isWord = inName.split(/[^\p{L}\p{N}]+/u).includes(wanted[0]);
+    const rank = (inName === wanted.join(" ") ? 0 : isWord ? 1 : inName.startsWith(wanted[0]) ? 2 : inName.includes(wanted[0]) ? 3 : 4) + (kind === "operation" ? 0 : 0.5);
     scored.push({ rank, name, text, href });
   }
   scored.sort((one, other) => one.rank - other.rank);

@@ -97,6 +97,8 @@ fn the_search_of_the_reference_finds_operations_fields_and_statistics() {
     assert_eq!(search("/docs?lang=en", "matchsquad")[0], "/docs/operations/MatchSquad");
     let found = search("/docs?lang=en", "is_national_team");
     assert!(found.as_array().unwrap().iter().any(|one| one.as_str().unwrap().contains("#field-")), "{found}");
+    // A whole word of a name is before the beginning of another word.
+    assert_eq!(search("/docs?lang=en", "xg")[0], "/docs/statistics#GoalsScored.XG");
     let passes = search("/docs/live?lang=en", "pass.total");
     assert!(has(&passes, "/docs/statistics#Pass.Total"), "{passes}");
     browser.write("#q", "\u{e007}");

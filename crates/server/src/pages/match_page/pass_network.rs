@@ -147,7 +147,11 @@ fn draw(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side, graph: &PassGrap
     for (_, node) in &order {
         let name = names.get(node.player);
         let spots = LabelSpot::around_disc(place(node), radius(node), text_width(name, font_size), font_size);
-        labels.push(placer.place(&spots).map(|(spot, _)| spot));
+        // On a phone the number of a player is enough where the name would cover something.
+        labels.push(match size {
+            ChartSize::Wide => placer.place(&spots).map(|(spot, _)| spot),
+            ChartSize::Phone => placer.place_if_free(&spots),
+        });
     }
     for ((index, node), label) in order.iter().zip(labels) {
         let name = names.get(node.player);

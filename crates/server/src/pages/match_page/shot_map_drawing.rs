@@ -7,7 +7,7 @@ use super::shot_map::{TOTALS, words};
 use super::shots::{MatchShot, ShotResult};
 use crate::pages::PageContext;
 use crate::pages::chart::labels::Align;
-use crate::pages::chart::marks::{LegendMark, legend, legend_width};
+use crate::pages::chart::marks::{LEGEND_ROW, LegendMark, legend, legend_rows, legend_width};
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::chart::{ChartSize, Svg, Units};
 use crate::pages::why::NumbersOf;
@@ -185,7 +185,9 @@ impl ShotMap {
         let start = if self.is_right_to_left { width - 4.0 } else { 4.0 };
         let end = width - start;
         let (first, second) = self.chart_size.choose((height - 20.0, height - 20.0), (height - 50.0, height - 18.0));
-        legend(svg, self.is_right_to_left, start, first, &results);
+        for (row, results) in legend_rows(&results, width).into_iter().enumerate() {
+            legend(svg, self.is_right_to_left, start, first + LEGEND_ROW * row as f64, results);
+        }
         let sizes_start = end - forward * (legend_width(&sizes) + 4.0);
         svg.text("label", (sizes_start - forward * 26.0, second + 4.0), "start", cx.say(words::XG));
         legend(svg, self.is_right_to_left, sizes_start, second, &sizes);

@@ -111,7 +111,7 @@ for (let first = 0; first < texts.length; first += 1) {
 for (const groups of document.querySelectorAll(".group-tables")) {
   const columns = [...groups.querySelectorAll("table")].filter(isForReaders).map((table) => {
     const start = table.getBoundingClientRect().left;
-    return [...table.tHead.rows[0].cells].map((cell) => Math.round(cell.getBoundingClientRect().left - start)).join(" ");
+    return [...table.tHead.rows[0].cells].filter(isForReaders).map((cell) => Math.round(cell.getBoundingClientRect().left - start)).join(" ");
   });
   if (new Set(columns).size > 1) report("columns are not aligned", groups, columns.join(" | "));
 }

@@ -38,7 +38,8 @@ fn assert_readable(app: App, pages: &[String]) {
             browser.run("dispatchEvent(new Event('beforeprint')); document.querySelectorAll('details').forEach((one) => { one.open = true })");
             for width in WIDTHS {
                 browser.width(width);
-                assert!(holds_in_time(|| browser.run("return innerWidth") == width), "{page} is not {width} wide");
+                let is_resized = format!("return matchMedia('(width: {width}px)').matches");
+                assert!(holds_in_time(|| browser.run(&is_resized) == true), "{page} is not {width} wide");
                 let found: Vec<Value> = browser.run(RULES).as_array().unwrap().clone();
                 faults.extend(found.iter().map(|fault| format!("{page} {language} at {width}: {fault}")));
             }
