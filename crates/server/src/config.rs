@@ -73,7 +73,7 @@ impl ChangeLogSettings {
     }
 }
 
-/// How an import fills in Arabic names that the files leave out.
+/// How imports, and documents over HTTP, get Arabic names that they leave out.
 #[derive(Args, Clone, Debug)]
 pub struct NameSettings {
     /// Transliterate the names of players, coaches, referees and stadiums that have no Arabic name. Stated names stay
@@ -83,11 +83,22 @@ pub struct NameSettings {
         value_name = "true|false",
         num_args = 0..=1,
         require_equals = true,
-        default_value = "false",
+        default_value = "true",
         default_missing_value = "true",
         action = ArgAction::Set
     )]
-    pub transliterate: bool,
+    transliterate: bool,
+
+    /// Leave the names of people and stadiums in Latin letters: short for --transliterate=false
+    #[arg(long)]
+    no_transliterate: bool,
+}
+
+impl NameSettings {
+    /// Whether names of people and stadiums are transliterated.
+    pub fn transliterate(&self) -> bool {
+        self.transliterate && !self.no_transliterate
+    }
 }
 
 /// The standbys of the store.
@@ -115,6 +126,9 @@ pub struct ServeSettings {
 
     #[command(flatten)]
     pub responses: ResponseSettings,
+
+    #[command(flatten)]
+    pub names: NameSettings,
 
     #[command(flatten)]
     pub pages: PageArguments,
@@ -256,6 +270,7 @@ impl ServeSettings {
             hide_forbidden: self.responses.hide_forbidden,
             classic_page_size_most: self.responses.classic_page_size_most,
             token_minutes_most: self.token_minutes_most,
+            transliterate: self.names.transliterate(),
             limits: RateLimits::per_second(self.rate_limit, self.rate_burst),
             cache: ResponseCache::of_bytes(self.cache_mib << 20),
             recent: RecentRequests::with_stale_most(self.serve_stale),

@@ -56,6 +56,8 @@ pub struct Service {
     pub classic_page_size_most: u32,
     /// The most minutes of a token that opens the push.
     pub token_minutes_most: u32,
+    /// Whether documents that arrive get transliterated names of people and stadiums where they state none in Arabic.
+    pub transliterate: bool,
     /// The current time, for the expiry of keys and for ages.
     pub clock: fn() -> Timestamp,
     pub limits: RateLimits,
@@ -84,6 +86,7 @@ impl Service {
             hide_forbidden: false,
             classic_page_size_most: CLASSIC_PAGE_SIZE_MOST,
             token_minutes_most: TOKEN_MINUTES_MOST,
+            transliterate: true,
             clock: Timestamp::now,
             limits: RateLimits::default(),
             known_keys: KnownKeys::default(),

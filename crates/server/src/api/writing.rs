@@ -26,8 +26,9 @@ use super::request::choice;
 use super::response::Response;
 use super::service::Service;
 use crate::ingest::batch::{Acknowledgement, LineBatch};
-use crate::ingest::documents::{self, DocumentReport, ParsedDocument};
+use crate::ingest::documents::{self, DocumentReport, DocumentWriting, ParsedDocument};
 use crate::ingest::lines::NumberedLine;
+use crate::ingest::references::References;
 
 /// What lines are called in notices.
 const LINES: &str = "line";
@@ -119,13 +120,18 @@ impl Service {
         context: &RequestContext,
         preparer: &Preparer,
         documents: &[ParsedDocument],
+        references: &mut References<'_>,
     ) -> Result<Vec<DocumentReport>, Error> {
-        let write = || -> Result<Vec<DocumentReport>, Error> {
+        let mut write = || -> Result<Vec<DocumentReport>, Error> {
             let replaces = replaces(context)?;
             let (key, snapshot) = retried(|| self.writing_key(context))?;
             let mut access = WriteAccess::of(&key.record, &snapshot);
-            let check = |document: &Document| access.refusal_of_document(document);
-            documents::write(&self.store, preparer, documents, replaces, (self.clock)(), check)
+            let check = |document: &Document| match access.refusal_of_document(document)? {
+                Some(refusal) => Ok(Some(refusal)),
+                None => Ok(references.refusal(document)?),
+            };
+            let writing = DocumentWriting { replaces, transliterate: self.transliterate, now: (self.clock)() };
+            documents::write(&self.store, preparer, documents, writing, check)
         };
         self.noted(write())
     }

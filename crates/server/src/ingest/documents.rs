@@ -4,7 +4,7 @@ use football::feed::{self, Document, FieldError, Notice};
 use football::model::Kind;
 use jiff::Timestamp;
 use serde::Serialize;
-use store::{DocumentOutcome, Origin, PreparedDocument, Preparer, Store};
+use store::{DocumentOutcome, Origin, Preparer, Store};
 
 use super::batch::reason;
 
@@ -55,16 +55,26 @@ pub(crate) fn each_chunk(name: &str, bytes: &[u8], mut take: impl FnMut(Vec<Pars
     }
 }
 
+/// How documents are written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DocumentWriting {
+    /// Whether documents of another origin are replaced.
+    pub(crate) replaces: bool,
+    /// Whether names of people and stadiums are transliterated.
+    pub(crate) transliterate: bool,
+    pub(crate) now: Timestamp,
+}
+
 /// Writes documents in one transaction, and returns the result of each. `check` returns what is wrong with a document that is
-/// valid in itself. `replaces` says whether documents of another origin are replaced.
+/// valid in itself.
 pub(crate) fn write<E: From<store::Error>>(
     store: &Store,
     preparer: &Preparer,
     documents: &[ParsedDocument],
-    replaces: bool,
-    now: Timestamp,
+    writing: DocumentWriting,
     mut check: impl FnMut(&Document) -> Result<Option<FieldError>, E>,
 ) -> Result<Vec<DocumentReport>, E> {
+    let DocumentWriting { replaces, transliterate, now } = writing;
     let origin = Origin { name: NATIVE_ORIGIN.to_owned(), replaces };
     let (mut reports, mut prepared) = (Vec::with_capacity(documents.len()), Vec::new());
     for document in documents {
@@ -79,7 +89,9 @@ pub(crate) fn write<E: From<store::Error>>(
             Err(notice) => (notice.source.line, None, None),
         };
         if let (None, Ok(document)) = (&refusal, document) {
-            prepared.push(prepare(preparer, document.clone()).with_origin(origin.clone()));
+            let mut document = preparer.prepare(document.clone());
+            document.fill_arabic_names(transliterate);
+            prepared.push(document.with_origin(origin.clone()));
         }
         reports.push(DocumentReport { line, kind, id, result: DocumentResult::Refused, why: refusal });
     }
@@ -101,9 +113,4 @@ pub(crate) fn write<E: From<store::Error>>(
         };
     }
     Ok(reports)
-}
-
-/// As an import prepares it: with the Arabic names that our tables have.
-fn prepare(preparer: &Preparer, document: Document) -> PreparedDocument {
-    preparer.prepare(document).with_arabic_names(false)
 }

@@ -32,10 +32,9 @@ impl PageContext<'_> {
         self.fill(words, &[&self.numbers.integer(number)])
     }
 
-    /// Words with a signed number in place of `{}`, isolated left to right.
+    /// Words with a signed number in place of `{}`.
     pub fn with_signed(&self, words: Words, number: i64) -> String {
-        let number = format!("\u{2066}{}\u{2069}", self.numbers.signed(number));
-        self.fill(words, &[&number])
+        self.fill(words, &[&self.numbers.signed(number)])
     }
 
     /// `3 matches`, `مباراتان`.

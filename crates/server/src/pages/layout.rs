@@ -6,6 +6,7 @@ use football::model::Words;
 use sha2::{Digest, Sha256};
 
 use super::context::{PageContext, PageRequest};
+use super::digits;
 use super::markup::Markup;
 use super::tokens;
 use crate::api::{Error, Response};
@@ -132,7 +133,10 @@ impl Page {
         let ok = |content_type, headers, body| Response { status: 200, content_type, headers, body };
         Ok(match self {
             Page::Html(html) => html.response(cx)?,
-            Page::Svg(svg) => ok("image/svg+xml", vec![("content-security-policy", SVG_POLICY.to_owned())], svg.into()),
+            Page::Svg(svg) => {
+                let svg = digits::in_markup(&cx.numbers, svg);
+                ok("image/svg+xml", vec![("content-security-policy", SVG_POLICY.to_owned())], svg.into())
+            }
             Page::Png(bytes) => ok("image/png", Vec::new(), bytes.into()),
             Page::File { content_type, name, body } => {
                 ok(content_type, vec![("content-disposition", format!("attachment; filename=\"{name}\""))], body.into())
@@ -141,6 +145,7 @@ impl Page {
             Page::Missing(why) => error_page(cx, 404, cx.say(why))?,
             Page::Fragment(html) => {
                 let policy = "default-src 'none'; sandbox".to_owned();
+                let html = digits::in_markup(&cx.numbers, html);
                 ok("text/html; charset=utf-8", vec![("content-security-policy", policy)], html.into())
             }
             Page::Redirect(address) => Response {
@@ -168,7 +173,7 @@ impl Html {
             follows,
             page: &self,
         };
-        let body = render(&frame)?;
+        let body = digits::in_markup(&cx.numbers, render(&frame)?);
         let headers = vec![("content-security-policy", content_security_policy(&self, cx))];
         Ok(Response {
             status: self.status.unwrap_or(200),

@@ -11,6 +11,7 @@ mod colour;
 mod competition;
 mod context;
 mod counted;
+mod digits;
 mod directory;
 mod editions;
 mod embed;

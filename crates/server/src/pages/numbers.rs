@@ -56,38 +56,56 @@ const WEEKDAYS: [[&str; 7]; 2] = [
 ];
 
 impl Numbers {
+    /// Whether the reader's digits are others than 0 to 9.
+    pub fn has_own_digits(&self) -> bool {
+        self.digits == Digits::ArabicIndic && self.language == Language::Arabic
+    }
+
     /// Text with the reader's digits.
     pub fn text(&self, western: &str) -> String {
-        if self.digits == Digits::Western || self.language == Language::English {
+        if !self.has_own_digits() {
             return western.to_owned();
         }
         let arabic = |character: char| match character {
             '0'..='9' => char::from_u32(character as u32 - '0' as u32 + '٠' as u32).unwrap_or(character),
             '.' => '٫',
+            ',' => '٬',
             '%' => '٪',
             other => other,
         };
         western.chars().map(arabic).collect()
     }
 
+    /// `1,058`, `−2`.
     pub fn integer(&self, number: impl Whole) -> String {
         let number = number.whole();
-        let sign = if number < 0 { MINUS.to_string() } else { String::new() };
-        self.text(&format!("{sign}{}", number.unsigned_abs()))
+        self.with_sign((number < 0).then_some(MINUS), &number.unsigned_abs().to_string())
     }
 
     /// With a sign unless it is 0: `+4`, `−2`.
     pub fn signed(&self, number: impl Whole) -> String {
         let number = number.whole();
-        let sign = if number > 0 { "+" } else { "" };
-        format!("{sign}{}", self.integer(number))
+        self.with_sign(sign(number as f64), &number.unsigned_abs().to_string())
     }
 
     pub fn real(&self, number: f64, decimals: usize) -> String {
         let text = format!("{:.decimals$}", number.abs());
-        let is_zero = text.chars().all(|character| matches!(character, '0' | '.'));
-        let sign = if number < 0.0 && !is_zero { MINUS.to_string() } else { String::new() };
-        self.text(&format!("{sign}{text}"))
+        self.with_sign(sign(number).filter(|sign| *sign == MINUS && !is_zero(&text)), &text)
+    }
+
+    /// With a sign unless it is 0: `+0.45`.
+    pub fn signed_real(&self, number: f64, decimals: usize) -> String {
+        let text = format!("{:.decimals$}", number.abs());
+        self.with_sign(sign(number).filter(|_| !is_zero(&text)), &text)
+    }
+
+    /// A sign stands before its number in every text. Arabic text would move it to the other end, so the two are isolated.
+    fn with_sign(&self, sign: Option<char>, number: &str) -> String {
+        let number = self.text(&grouped(number));
+        match sign {
+            Some(sign) => self.isolated_text(LEFT_TO_RIGHT, &format!("{sign}{number}")),
+            None => number,
+        }
     }
 
     /// Expected goals of one match: two decimals.
@@ -211,6 +229,31 @@ impl Numbers {
     }
 }
 
+fn sign(number: f64) -> Option<char> {
+    match number {
+        number if number > 0.0 => Some('+'),
+        number if number < 0.0 => Some(MINUS),
+        _ => None,
+    }
+}
+
+fn is_zero(text: &str) -> bool {
+    text.chars().all(|character| matches!(character, '0' | '.'))
+}
+
+/// Digits with a comma between thousands.
+fn grouped(number: &str) -> String {
+    let whole = number.find('.').unwrap_or(number.len());
+    let mut grouped = String::with_capacity(number.len() + 2);
+    for (index, digit) in number.char_indices() {
+        if index > 0 && index < whole && (whole - index) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,10 +270,22 @@ mod tests {
             (english.signed(-2), "−2"),
             (english.signed(0), "0"),
             (english.real(-0.001, 2), "0.00"),
+            (english.signed_real(0.451, 2), "+0.45"),
+            (english.signed_real(-0.001, 2), "0.00"),
+            (english.integer(999), "999"),
+            (english.integer(1_058), "1,058"),
+            (english.integer(-1_234_567), "−1,234,567"),
+            (english.real(2_076.25, 1), "2,076.2"),
+            (arabic.integer(1_058), "١٬٠٥٨"),
+            (western.integer(1_058), "1,058"),
+            (western.integer(-3), "\u{2066}−3\u{2069}"),
+            (western.signed(13), "\u{2066}+13\u{2069}"),
+            (western.signed(0), "0"),
+            (western.signed_real(1.15, 2), "\u{2066}+1.15\u{2069}"),
             (english.xg(2.756), "2.76"),
             (english.percent(0.834), "83%"),
             (arabic.percent(0.834), "٨٣٪"),
-            (arabic.real(-1.5, 1), "−١٫٥"),
+            (arabic.real(-1.5, 1), "\u{2066}−١٫٥\u{2069}"),
             (western.percent(0.834), "83%"),
             (english.day(day), "Sun 18 December 2022"),
             (western.day(day), "الأحد 18 ديسمبر 2022"),

@@ -63,7 +63,6 @@ fn an_import_fills_in_arabic_names_and_a_stated_name_overrides_them() {
     assert_eq!(name(folder, Kind::Team, 2), built_in("Real Madrid", "ريال مدريد"));
     assert_eq!(name(folder, Kind::Team, 3), Name::new("Nile City"));
     assert_eq!(name(folder, Kind::Competition, 1), built_in("FIFA World Cup", "كأس العالم"));
-    assert_eq!(name(folder, Kind::Player, 1), Name::new("Bruno Silva"), "off by default");
     assert_eq!(teams_found(folder, "المانيا"), ["ألمانيا"]);
 
     let before = version(folder);
@@ -87,23 +86,47 @@ fn an_import_fills_in_arabic_names_and_a_stated_name_overrides_them() {
 }
 
 #[test]
-fn people_and_stadiums_are_transliterated_on_request() {
+fn people_and_stadiums_are_transliterated_unless_told_not_to() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     std::fs::write(folder.join("teams.ndjson"), TEAMS).unwrap();
+    for off in ["--no-transliterate", "--transliterate=false"] {
+        runs(folder, &["import", "native", "teams.ndjson", off]);
+        assert_eq!(name(folder, Kind::Player, 1), Name::new("Bruno Silva"), "{off}");
+    }
     runs(folder, &["import", "native", "teams.ndjson"]);
-    runs(folder, &["import", "native", "teams.ndjson", "--transliterate"]);
     for kind in [Kind::Player, Kind::Stadium] {
         let name = name(folder, kind, 1);
         assert!(name.ar.is_some() && name.ar_source == ArabicSource::Transliterated, "{name:?}");
     }
     let before = version(folder);
-    // The same as a setting of the file.
-    std::fs::write(folder.join("touchline.toml"), "transliterate = true\n").unwrap();
-    runs(folder, &["import", "native", "teams.ndjson"]);
+    runs(folder, &["import", "native", "teams.ndjson", "--transliterate"]);
     assert_eq!(version(folder), before);
-    runs(folder, &["import", "native", "teams.ndjson", "--transliterate=false"]);
+    // The same as a setting of the file. A flag overrides it.
+    std::fs::write(folder.join("touchline.toml"), "transliterate = false\n").unwrap();
+    runs(folder, &["import", "native", "teams.ndjson"]);
     assert_eq!(name(folder, Kind::Player, 1), Name::new("Bruno Silva"));
+    runs(folder, &["import", "native", "teams.ndjson", "--transliterate"]);
+    assert!(name(folder, Kind::Player, 1).ar.is_some());
+}
+
+#[test]
+fn the_last_line_of_an_import_says_what_it_did_about_arabic_names() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("teams.ndjson"), TEAMS).unwrap();
+    let last = |more: &[&str]| {
+        let output =
+            touchline(folder.path(), &[&["import", "native", "teams.ndjson"], more].concat()).output().unwrap();
+        String::from_utf8(output.stderr).unwrap().lines().last().unwrap_or_default().to_owned()
+    };
+    let correct = "; correct them: `touchline names export -o names.csv`";
+    let found = last(&[]);
+    assert!(
+        found.starts_with("Arabic names: ") && found.contains(" transliterated") && found.ends_with(correct),
+        "{found}"
+    );
+    let found = last(&["--no-transliterate"]);
+    assert!(found.contains(" from tables, people and stadiums keep Latin letters (--no-transliterate)"), "{found}");
 }
 
 /// A StatsBomb folder with one match of invented players.
@@ -129,14 +152,14 @@ fn a_providers_people_are_transliterated_although_their_files_are_the_same() {
     let folder = folder.path();
     write_statsbomb(folder);
     let import = |more: &[&str]| runs(folder, &[&["import", "statsbomb", "data"], more].concat());
-    import(&[]);
+    import(&["--no-transliterate"]);
     let count = |kind: Kind, source: ArabicSource| {
         let names = open(folder, "touchline.db").snapshot().unwrap().names_of(kind).unwrap();
         names.iter().filter(|name| name.name.ar.is_some() && name.name.ar_source == source).count()
     };
     assert_eq!(count(Kind::Stage, ArabicSource::BuiltIn), 1);
     assert_eq!(count(Kind::Player, ArabicSource::Transliterated), 0);
-    import(&["--transliterate"]);
+    import(&[]);
     assert_eq!(count(Kind::Player, ArabicSource::Transliterated), 28);
     assert_eq!(count(Kind::Stadium, ArabicSource::Transliterated), 1);
     assert_eq!(count(Kind::Referee, ArabicSource::Transliterated), 1);

@@ -107,7 +107,7 @@ impl Translator {
 fn fingerprint(names: &NameSettings, described: &[u8], files: &[&[u8]]) -> String {
     let mut hash = Xxh3::new();
     hash.update(&TRANSLATION_VERSION.to_le_bytes());
-    hash.update(&[u8::from(names.transliterate)]);
+    hash.update(&[u8::from(names.transliterate())]);
     for part in [&[described], files].concat() {
         hash.update(&part.len().to_le_bytes());
         hash.update(part);

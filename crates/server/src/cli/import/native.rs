@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::Args;
 use football::feed::native::DOCUMENT_BYTES_MAX;
-use football::feed::{self, Document, Notice, Source};
+use football::feed::{self, Document, FieldError, Notice, Source};
 use football::model::Kind;
 use serde_json::{Map, Value};
 use store::{Origin, PreparedDocument, Store};
@@ -25,6 +25,7 @@ use super::touched::TouchedDocuments;
 use crate::cli::interrupt::stop_on_signal;
 use crate::config::{NameSettings, StoreSettings};
 use crate::ingest::documents::NATIVE_ORIGIN;
+use crate::ingest::references::{Announced, References, stated};
 
 /// Import files in Touchline's own format: .json, .ndjson, .jsonl, or .match for the notation of one match
 ///
@@ -99,6 +100,7 @@ impl Native {
         let mut progress = ImportProgress::new(Unit::Bytes(bytes)).with_output(self.output);
         let mut writer = BatchWriter::new(store).with_names(&self.names);
         let mut touched = TouchedDocuments::default();
+        let mut references = References::new(store, || announced(found));
         let mut unread = UnreadableFile::default();
         let stop = stop_on_signal()?;
         let imported = in_order(
@@ -134,6 +136,10 @@ impl Native {
                     };
                     unread.is_read(&mut progress)?;
                     let document = prepared.document();
+                    if let Some(FieldError { field, message }) = references.refusal(document)? {
+                        progress.skip(&Notice { source: document.source.clone(), field, message })?;
+                        continue;
+                    }
                     touched.add(document);
                     if is_notation && document.kind == Kind::Match {
                         progress.notation_match(document.source.file.clone(), document.id);
@@ -154,7 +160,8 @@ impl Native {
         if !is_complete {
             return progress.interrupted();
         }
-        progress.dangling(touched.dangling(store)?);
+        progress.dangling([touched.dangling(store)?, references.unresolved()?].concat());
+        progress.filled_names(&self.names, writer.filled_names());
         progress.finish()
     }
 }
@@ -214,9 +221,11 @@ fn refuse_replacements(store: &Store, files: &[PathBuf], names: &NameSettings) -
         read(file, &mut |chunk: Chunk<Document>| {
             let origin = origin(chunk.namespace.as_deref());
             let documents = chunk.documents.into_iter().flatten();
-            let filled =
-                documents.map(|document| PreparedDocument::from(document).with_arabic_names(names.transliterate));
-            let documents: Vec<_> = filled.map(|filled| (filled.document().clone(), origin.clone())).collect();
+            let filled = documents.map(|mut document| {
+                feed::fill_arabic_names(&mut document, names.transliterate());
+                (document, origin.clone())
+            });
+            let documents: Vec<_> = filled.collect();
             result = store.would_replace(&documents).map(|found| replaced.extend(found));
             result.is_ok()
         });
@@ -231,6 +240,23 @@ fn refuse_replacements(store: &Store, files: &[PathBuf], names: &NameSettings) -
         "nothing was imported, because it would replace {}: add --replace to replace them, or import into another store",
         lists.join(" and ")
     )
+}
+
+/// What all files together state.
+fn announced(files: &[PathBuf]) -> Announced {
+    let mut announced = Announced::default();
+    for file in files {
+        // A pipe can be read only once.
+        if !file.is_file() {
+            announced.is_partial = true;
+            continue;
+        }
+        read(file, &mut |chunk: Chunk<Document>| {
+            announced.stated.extend(chunk.documents.iter().flatten().filter_map(stated));
+            true
+        });
+    }
+    announced
 }
 
 /// Pushes the documents of a file in chunks; returns whether to go on.

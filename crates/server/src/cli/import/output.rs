@@ -36,6 +36,10 @@ impl ImportProgress {
             "replaced": documents(&self.replaced),
             "kept": documents(&self.protected),
             "dangling": self.dangling.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "arabic_names": self.filled.map(|(filled, _)| json!({
+                "built_in": filled.built_in,
+                "transliterated": filled.transliterated,
+            })),
             "notation_matches": notation.collect::<Vec<_>>(),
             "bytes": self.bytes,
             "seconds": self.started.elapsed().as_secs_f64(),

@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context, Result, anyhow};
+use football::feed::FilledNames;
 use football::model::Kind;
 use jiff::Timestamp;
 use store::{IngestReport, PreparedDocument, Store};
@@ -110,21 +111,35 @@ pub(in crate::cli) struct BatchWriter<'a> {
     bytes: u64,
     /// Whether names of people and stadiums are transliterated where no document states them in Arabic.
     transliterate: bool,
+    filled: FilledNames,
 }
 
 impl<'a> BatchWriter<'a> {
     pub(in crate::cli) fn new(store: &'a Store) -> BatchWriter<'a> {
-        BatchWriter { store, batch: Vec::new(), matches: 0, bytes: 0, transliterate: false }
+        BatchWriter {
+            store,
+            batch: Vec::new(),
+            matches: 0,
+            bytes: 0,
+            transliterate: false,
+            filled: FilledNames::default(),
+        }
     }
 
     pub(in crate::cli) fn with_names(self, names: &NameSettings) -> BatchWriter<'a> {
-        BatchWriter { transliterate: names.transliterate, ..self }
+        BatchWriter { transliterate: names.transliterate(), ..self }
     }
 
     /// Adds a document that belongs into one transaction with the next, with the Arabic names that it leaves out.
-    pub(in crate::cli) fn add(&mut self, document: PreparedDocument) {
+    pub(in crate::cli) fn add(&mut self, mut document: PreparedDocument) {
         self.matches += usize::from(document.document().kind == Kind::Match);
-        self.batch.push(document.with_arabic_names(self.transliterate));
+        self.filled += document.fill_arabic_names(self.transliterate);
+        self.batch.push(document);
+    }
+
+    /// The Arabic names that were filled in so far.
+    pub(in crate::cli) fn filled_names(&self) -> FilledNames {
+        self.filled
     }
 
     /// Adds a document. Writes the batch once it is full, and returns the report.

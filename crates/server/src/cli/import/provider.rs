@@ -114,6 +114,7 @@ impl ProviderArgs {
             return writer.progress.interrupted();
         }
         writer.progress.dangling(writer.touched.dangling(store)?);
+        writer.progress.filled_names(&self.names, writer.batch.filled_names());
         writer.progress.finish()
     }
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use football::feed::Notice;
+use football::feed::{FilledNames, Notice};
 use football::model::Kind;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar};
 use store::StoredDocument;
@@ -14,6 +14,7 @@ use store::StoredDocument;
 use super::output::OutputArgs;
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::progress;
+use crate::config::NameSettings;
 use crate::escape;
 
 /// How often a line is printed if standard error is no terminal.
@@ -49,6 +50,8 @@ pub(in crate::cli) struct ImportProgress {
     /// The matches of notation files, by the file.
     pub(super) notation: Vec<(String, i64)>,
     notes: BTreeMap<String, (usize, Notice)>,
+    /// The Arabic names that were filled in, and whether people and stadiums were transliterated.
+    pub(super) filled: Option<(FilledNames, bool)>,
 }
 
 impl ImportProgress {
@@ -77,6 +80,7 @@ impl ImportProgress {
             dangling: Vec::new(),
             notation: Vec::new(),
             notes: BTreeMap::new(),
+            filled: None,
         }
     }
 
@@ -157,6 +161,11 @@ impl ImportProgress {
     /// References to what is not in the store.
     pub(super) fn dangling(&mut self, notices: Vec<Notice>) {
         self.dangling = notices;
+    }
+
+    /// The Arabic names that the import filled in.
+    pub(super) fn filled_names(&mut self, settings: &NameSettings, filled: FilledNames) {
+        self.filled = Some((filled, settings.transliterate()));
     }
 
     /// The match of a notation file, whose id follows from the namespace.
@@ -245,6 +254,9 @@ impl ImportProgress {
             counted(self.unchanged_matches, "match", "matches"),
             HumanBytes(self.bytes),
         )?;
+        if let Some(line) = self.names_line() {
+            tell!("{line}")?;
+        }
         if self.output.dry_run {
             tell!("Nothing was written: this was a dry run.")?;
         }
@@ -255,6 +267,22 @@ impl ImportProgress {
             (0, _) if self.dangling.is_empty() => ExitCode::SUCCESS,
             (1.., 0) => ExitCode::FAILURE,
             _ => ExitCode::from(SOME_SKIPPED),
+        })
+    }
+}
+
+impl ImportProgress {
+    /// What was done about Arabic names, and how to correct them. None if there was nothing to do.
+    fn names_line(&self) -> Option<String> {
+        let (FilledNames { built_in, transliterated }, is_on) = self.filled?;
+        let people = match is_on {
+            true => format!("{transliterated} transliterated"),
+            false => "people and stadiums keep Latin letters (--no-transliterate)".to_owned(),
+        };
+        (built_in + transliterated > 0).then(|| {
+            format!(
+                "Arabic names: {built_in} from tables, {people}; correct them: `touchline names export -o names.csv`"
+            )
         })
     }
 }

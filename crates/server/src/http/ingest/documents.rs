@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use axum::body::{Body, HttpBody};
 use bytes::{Bytes, BytesMut};
+use football::feed::native;
 use http_body_util::BodyExt;
 use store::Preparer;
 use tokio::sync::mpsc;
@@ -18,6 +19,7 @@ use super::{EarlyEnd, IngestLimits, lines};
 use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY};
 use crate::api::{Error, RequestContext, Service};
 use crate::ingest::documents::{DocumentReport, DocumentResult, ParsedDocument, each_chunk};
+use crate::ingest::references::{Announced, References, stated};
 
 /// The bytes of all documents of one request, as of a file that an import reads at once.
 const BODY_BYTES_MOST: usize = 64 << 20;
@@ -97,7 +99,12 @@ fn write_all(
     to: &mpsc::Sender<Piece>,
 ) -> Option<EarlyEnd> {
     let (mut ended, mut refused) = (None, 0);
-    each_chunk(NAME, body, |chunk| match write(service, context, preparer, &chunk) {
+    let announced = || Announced {
+        stated: native::documents(NAME, body).flatten().filter_map(|document| stated(&document)).collect(),
+        is_partial: false,
+    };
+    let mut references = References::new(&service.store, announced);
+    each_chunk(NAME, body, |chunk| match write(service, context, preparer, &chunk, &mut references) {
         Ok(reports) => {
             refused += reports.iter().filter(|report| report.result == DocumentResult::Refused).count();
             let is_read = to.blocking_send(lines(&reports)).is_ok();
@@ -124,10 +131,11 @@ fn write(
     context: &RequestContext,
     preparer: &Preparer,
     chunk: &[ParsedDocument],
+    references: &mut References<'_>,
 ) -> Result<Vec<DocumentReport>, Error> {
     let started = Instant::now();
     loop {
-        match service.write_documents(context, preparer, chunk) {
+        match service.write_documents(context, preparer, chunk, references) {
             Err(error) if error.is_temporary() && started.elapsed() < RETRY_FOR => std::thread::sleep(PAUSE),
             written => return written,
         }

@@ -319,10 +319,7 @@ fn equal_differences(
 fn finding(cx: &PageContext<'_>, axes: &Axes, marks: &[Mark]) -> Option<String> {
     if axes.is_of_chances() {
         let best = marks.iter().max_by(|one, other| (one.x - one.y).total_cmp(&(other.x - other.y)))?;
-        let difference = best.x - best.y;
-        let sign = if difference > 0.0 { "+" } else { "" };
-        let number = format!("\u{2066}{sign}{}\u{2069}", cx.numbers.real(difference, 2));
-        return Some(cx.fill(words::BEST, &[&best.name, &number]));
+        return Some(cx.fill(words::BEST, &[&best.name, &cx.numbers.signed_real(best.x - best.y, 2)]));
     }
     let best = |of: &Definition, number: fn(&Mark) -> f64| {
         let order = |one: &&Mark, other: &&Mark| number(one).total_cmp(&number(other));

@@ -203,7 +203,7 @@ fn group_view(
             .adjustments
             .iter()
             .map(move |points| {
-                let text = cx.fill(words::ADJUSTED, &[&name, &isolated(&cx.numbers.signed(i64::from(points.points)))]);
+                let text = cx.fill(words::ADJUSTED, &[&name, &cx.numbers.signed(i64::from(points.points))]);
                 match &points.reason {
                     Some(reason) => format!("{text} ({})", cx.name(reason)),
                     None => text,
@@ -226,11 +226,6 @@ impl RowView {
     }
 }
 
-/// Left-to-right text within text of either direction.
-fn isolated(text: &str) -> String {
-    format!("\u{2066}{text}\u{2069}")
-}
-
 /// Why a team is below the one above it, which has as many points; none if points decided, or nothing was played.
 fn rule(cx: &PageContext<'_>, above: &RankedRow, below: &RankedRow) -> Option<String> {
     let criterion = below.decided_by()?;
@@ -249,7 +244,7 @@ fn rule(cx: &PageContext<'_>, above: &RankedRow, below: &RankedRow) -> Option<St
     };
     let mut text = cx.fill(words::RULE, &[cx.name(&above.team.name), cx.name(&below.team.name), cx.name(&criterion)]);
     if let Some([one, other]) = values {
-        text.push_str(&cx.fill(words::VALUES, &[&isolated(&one), &isolated(&other)]));
+        text.push_str(&cx.fill(words::VALUES, &[&one, &other]));
     }
     Some(text)
 }

@@ -106,7 +106,7 @@ fn latest(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     // Of a substitution, the player who comes on.
     let player = if event.kind.code == "SUBSTITUTION" { event.other.as_ref() } else { event.player.as_ref() };
     let team = if event.team == view.teams[0].id { &view.teams[0] } else { &view.teams[1] };
-    let minute = event.minute.map(|minute| format!("\u{2066}{}\u{2069} ", cx.numbers.minute_text(minute)));
+    let minute = event.minute.map(|minute| format!("{} ", cx.numbers.minute_in_text(minute)));
     let player = player.map(|player| format!("{} ", cx.name_in_text(&player.name)));
     format!(
         "{}{}{}{}({})",

@@ -107,6 +107,8 @@ fn dangling_references_are_counted_and_listed() {
         json!({ "overlay": "player", "id": 99, "number": 7 }),
         json!({ "type": "match", "id": 5, "edition": 77, "status": "scheduled", "home": { "team": 1 }, "away": { "team": 2 } }),
         json!({ "type": "events", "match": 6, "events": [] }),
+        json!({ "type": "team", "id": 1, "name": "Nile" }),
+        json!({ "type": "team", "id": 2, "name": "Delta" }),
     ];
     let text: String = documents.iter().map(|document| format!("{document}\n")).collect();
     std::fs::write(folder.path().join("bad.ndjson"), text).unwrap();
@@ -138,6 +140,54 @@ fn dangling_references_are_counted_and_listed() {
     let (output, code) = import(folder.path(), &["native", "rest.ndjson"]);
     assert_eq!(code, Some(0), "{output}");
     assert_eq!(touchline(folder.path(), &["verify"]).output().unwrap().status.code(), Some(0));
+}
+
+/// A final match of a league, as a line.
+fn final_match(id: i64, home: i64, squad: Value) -> String {
+    let home = json!({ "team": home, "squad": squad });
+    format!(
+        "{}\n",
+        json!({ "type": "match", "id": id, "edition": 1, "status": "final", "score": { "home": 2, "away": 1 }, "home": home, "away": { "team": 2 } })
+    )
+}
+
+const LEAGUE: &str = r#"{"type":"competition","id":1,"name":"League"}
+{"type":"edition","id":1,"competition":1,"season":"2030"}
+{"type":"team","id":1,"name":"Nile"}
+{"type":"team","id":2,"name":"Delta"}
+{"type":"player","id":9,"name":"Adel"}
+"#;
+
+#[test]
+fn a_document_that_names_an_unknown_team_or_player_is_refused_and_the_others_are_imported() {
+    let folder = tempfile::tempdir().unwrap();
+    let starter = |player: i64| json!([{ "player": player, "role": "starter" }]);
+    let group = "{\"type\":\"group\",\"id\":1,\"stage\":1,\"name\":\"A\",\"teams\":[1,78]}\n";
+    // Matches come before their teams.
+    let matches = [final_match(1, 77, json!([])), final_match(2, 1, starter(98)), final_match(3, 1, starter(9))];
+    let text = [matches.concat().as_str(), group, LEAGUE].concat();
+    std::fs::write(folder.path().join("season.ndjson"), text).unwrap();
+    for _ in 0..2 {
+        let (output, code) = import(folder.path(), &["native", "season.ndjson"]);
+        assert_eq!(code, Some(3), "{output}");
+        for line in [
+            "skipped: season.ndjson:1: home.team: team 77 is unknown",
+            "skipped: season.ndjson:2: home.squad[0].player: player 98 is unknown",
+            "skipped: season.ndjson:4: teams[1]: team 78 is unknown",
+            "3 skipped",
+        ] {
+            assert!(output.contains(line), "{line}: {output}");
+        }
+    }
+    let matches = query(folder.path(), &["TournamentMatchList", "tournament_id=1"]);
+    assert!(!matches.to_string().contains("77"), "{matches}");
+    assert!(
+        open(folder.path(), "touchline.db").snapshot().unwrap().match_(football::model::MatchId(3)).unwrap().is_some()
+    );
+    // What the store has is known.
+    std::fs::write(folder.path().join("more.ndjson"), final_match(4, 1, starter(9))).unwrap();
+    let (output, code) = import(folder.path(), &["native", "more.ndjson"]);
+    assert_eq!(code, Some(0), "{output}");
 }
 
 #[test]

@@ -70,6 +70,30 @@ fn a_bad_document_stops_none_and_its_place_is_named() {
 }
 
 #[test]
+fn a_document_that_names_an_unknown_team_is_refused_and_one_that_comes_before_its_teams_is_not() {
+    let writer = Writer::new();
+    let match_ = |id: i64, home: i64| json!({ "type": "match", "id": id, "edition": 1, "status": "scheduled", "home": { "team": home }, "away": { "team": 1001 } });
+    let team = json!({ "type": "team", "id": 1001, "name": "One" });
+    let body = [match_(900, 1), match_(901, 4077), team].map(|document| document.to_string()).join("\n");
+    let lines = writer.put("", body);
+    assert_eq!(results(&lines), ["imported", "refused", "imported"]);
+    assert_eq!(
+        lines[1]["why"],
+        "home.team: team 4077 is unknown: import its document before, or together with this one"
+    );
+}
+
+#[test]
+fn names_of_people_are_transliterated_as_an_import_does() {
+    let writer = Writer::new();
+    let player = r#"{"type":"player","id":9001,"name":"Bruno Silva"}"#;
+    assert_eq!(results(&writer.put("", player)), ["imported"]);
+    let names = writer.app.store.snapshot().unwrap().names_of(football::model::Kind::Player).unwrap();
+    let name = names.into_iter().find(|name| name.id == 9001).unwrap().name;
+    assert!(name.ar.is_some_and(|arabic| arabic.contains("سيلفا")));
+}
+
+#[test]
 fn a_document_of_another_source_is_replaced_only_if_that_is_asked_for() {
     let writer = Writer::new();
     let stated = br#"{"type":"team","id":1001,"name":"Theirs"}"#;

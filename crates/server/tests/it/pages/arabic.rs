@@ -92,7 +92,34 @@ fn arabic_pages_have_the_digits_that_the_operator_chose() {
         })
         .collect();
     assert_eq!(score(&indic, "ar"), expected);
+    // Names of seasons and sentences have digits too, and every page follows.
+    for path in PAGES.iter().filter(|path| !path.contains("/why") && !path.contains("/embed")) {
+        let and = if path.contains('?') { '&' } else { '?' };
+        let page = browse_whole(&indic, &format!("{path}{and}lang=ar")).body;
+        let left: Vec<&str> = texts(&page).into_iter().filter(|text| is_western(text)).collect();
+        assert!(left.is_empty(), "{path}: {left:?}");
+    }
+    let season = browse(&indic, "/t/1?lang=ar", &[]).body;
+    assert!(season.contains("٢٠٢٦") && season.contains("href=\"/t/1"), "{season}");
     // The digits of addresses and of drawings are no text.
     let page = browse(&indic, "/m/3?lang=ar", &[]).body;
     assert!(page.contains("href=\"/team/1\"") && page.contains("١٧:٠٠"), "{page}");
+}
+
+/// The texts between the tags of a page. Texts that are not for readers are left out.
+fn texts(html: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for part in html.split('<').skip(1) {
+        let hidden = ["script", "style", "textarea", "code", "pre"].into_iter().any(|name| part.starts_with(name));
+        if let Some((_, text)) = part.split_once('>').filter(|_| !hidden) {
+            found.push(text);
+        }
+    }
+    found
+}
+
+/// Whether a text has western digits and no Latin letters. Entities such as `&#38;` are not texts.
+fn is_western(text: &str) -> bool {
+    let is_latin = |letter: char| letter.is_alphabetic() && (letter as u32) < 0x250;
+    text.contains(|letter: char| letter.is_ascii_digit()) && !text.contains(is_latin) && !text.contains("&#")
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use football::feed::{Document, Layer, fill_arabic_names, parse};
+use football::feed::{Document, FilledNames, Layer, fill_arabic_names, parse};
 use football::model::{Event, Kind, Match, MatchId};
 
 use super::derived::{Derived, EVENTS_MAX, fill_from_events};
@@ -57,10 +57,9 @@ impl PreparedDocument {
         PreparedDocument { fingerprint, ..self }
     }
 
-    /// With Arabic names where the document leaves them out: see [`fill_arabic_names`].
-    pub fn with_arabic_names(mut self, transliterate: bool) -> PreparedDocument {
-        fill_arabic_names(&mut self.document, transliterate);
-        self
+    /// Adds Arabic names where the document leaves them out: see [`fill_arabic_names`].
+    pub fn fill_arabic_names(&mut self, transliterate: bool) -> FilledNames {
+        fill_arabic_names(&mut self.document, transliterate)
     }
 
     /// From this feed. A document of an unknown origin may replace any, and any may replace it.
