@@ -195,7 +195,7 @@ impl App {
     /// A league without event data. Matches 1, 2, 7 and 8 have a result only, 3 was reported by hand with line-ups, 4 has
     /// its scorers, 5 is scheduled and 6 postponed.
     pub(crate) fn league() -> App {
-        App::holding(App::documents("samples/league.ndjson"), TimeZone::UTC)
+        App::holding(App::documents("crates/server/tests/it/league.ndjson"), TimeZone::UTC)
     }
 
     /// The documents of a file of this repository.

@@ -50,7 +50,7 @@ const NEVER: [&str; 20] = [
 ];
 
 fn league() -> Vec<Document> {
-    let file = "samples/league.ndjson";
+    let file = "crates/server/tests/it/league.ndjson";
     let bytes = std::fs::read(workspace_path(file)).unwrap();
     native::documents(file, &bytes).map(|document| document.unwrap()).collect()
 }
