@@ -62,9 +62,12 @@ fn behind_tls_the_cookie_is_secure() {
     assert!(reply.cookies()[0].ends_with("; Secure"), "{:?}", reply.cookies());
 }
 
+/// Names and values.
+type Headers = &'static [(&'static str, &'static str)];
+
 /// The form is from: who, its headers, whether it is accepted.
 #[rustfmt::skip]
-const SENDERS: &[(&str, &[(&str, &str)], bool)] = &[
+const SENDERS: &[(&str, Headers, bool)] = &[
     ("a page of ours",                           &[("origin", "http://touchline"), ("sec-fetch-site", "same-origin")], true),
     ("a page of ours, without a referrer",       &[("origin", "null"), ("sec-fetch-site", "same-origin")], true),
     ("a page of ours, in plain HTTP",            &[("origin", "http://touchline")], true),
