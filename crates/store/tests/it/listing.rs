@@ -1,15 +1,16 @@
 //! Pages of teams and referees.
 
-use football::model::{CountryId, EditionId, Kind};
+use football::model::{CountryId, EditionId, Kind, Language, Team};
 use proptest::prelude::*;
 use serde_json::json;
-use store::{Filter, Page, PageOf, Store};
+use store::{Filter, LinkedSnapshot, NameFilter, Page, PageOf, Store};
 
 use crate::documents::{edition, group, match_, named, overlay, stage, whole, with};
 use crate::{TestEngine, at};
 
 on_each_engine! {
     a_part_of_a_name_finds_it_in_either_language,
+    lists_by_name_begin_with_what_begins_with_the_text,
     since_is_strictly_after_the_last_change,
     editions_country_and_entitlement_narrow_together,
     referees_are_listed_as_teams_are,
@@ -25,6 +26,47 @@ fn teams(store: &Store, filter: &Filter) -> Vec<i64> {
 
 fn by_name(name: &str) -> Filter {
     Filter { name: Some(name.to_owned()), ..Filter::default() }
+}
+
+fn lists_by_name_begin_with_what_begins_with_the_text(engine: TestEngine) {
+    let store = engine.fresh();
+    let names = [
+        (1, json!({ "en": "Shahal Town", "ar": "ياء" })),
+        (2, json!({ "en": "Laith Al-Nurawi", "ar": "باء" })),
+        (3, json!({ "en": "Halvar Hestvik", "ar": "تاء" })),
+        (4, json!("100% Halo_One")),
+        (5, json!({ "en": "Ähre", "ar": "الألف" })),
+    ];
+    let documents = names.map(|(id, name)| whole(Kind::Team, id, json!({ "name": name })));
+    store.ingest(documents.into(), at(0)).unwrap();
+    let snapshot = std::rc::Rc::new(store.snapshot().unwrap());
+    let linked = LinkedSnapshot::new(&snapshot, None);
+    let found = |text: Option<&str>, language, page| {
+        let filter = NameFilter { text: text.map(str::to_owned), language, page, entitled: None };
+        let PageOf { total, rows } = linked.by_name::<Team>(&filter).unwrap();
+        (total, rows.iter().map(|row| row.entity.id.0).collect::<Vec<i64>>())
+    };
+    let all = Page::default();
+    let (english, arabic) = (Language::English, Language::Arabic);
+    assert_eq!(found(None, english, all), (5, vec![4, 5, 3, 2, 1]));
+    // A name without Arabic comes last.
+    assert_eq!(found(None, arabic, all), (5, vec![5, 2, 3, 1, 4]));
+    for (text, expected) in [
+        ("hal", vec![4, 3, 2, 1]),
+        ("nurawi laith", vec![2]),
+        ("hestvik hal", vec![3]),
+        ("halo 100%", vec![4]),
+        ("0% h_", vec![]),
+        ("\0", vec![]),
+        ("a b c d e f g h", vec![]),
+        ("-", vec![4, 5, 3, 2, 1]),
+    ] {
+        assert_eq!(found(Some(text), english, all), (expected.len() as u64, expected), "{text}");
+    }
+    assert_eq!(found(Some("hal"), english, Page { size: 2, number: 2 }), (4, vec![2, 1]));
+    assert_eq!(found(Some("hal"), english, Page { size: 2, number: 9 }), (4, vec![]));
+    let none = NameFilter { entitled: Some(Vec::new()), ..NameFilter::default() };
+    assert_eq!(linked.by_name::<Team>(&none).unwrap().total, 0);
 }
 
 fn a_part_of_a_name_finds_it_in_either_language(engine: TestEngine) {
