@@ -159,6 +159,7 @@ fn page(
             },
             tiles: tiles
                 .iter()
+                .filter(|figure| tallies.iter().flatten().any(|(_, tally)| figure.is_in(tally)))
                 .map(|figure| {
                     let cell = match season {
                         Some((id, tally)) => {
