@@ -139,6 +139,79 @@ fn a_season_is_its_matches_merged() {
     assert_eq!(number(tally, "GoalsScored.Total"), StatValue::Count(1));
 }
 
+/// Two goals of a match that was reported by hand, with line-ups.
+const BY_HAND: &str = "H9 Nine, starter\nH8 Eight, starter\nA1 One, starter, GK\nA5 Five, starter\n10:00 H8 pass ok assist\n10:02 H9 shot goal\n20:00 A5 yellow\nhalf 2\n30:00 H9 penalty goal\n45:00 - half end";
+
+#[test]
+fn a_report_by_hand_has_goals_and_cards_and_nothing_that_nobody_counted() {
+    let facts = facts_of(BY_HAND);
+    let [team, player] = [&facts.team(Side::Home).tally, &facts.player(PlayerId::new(9)).unwrap().tally];
+    let number = |tally: &Tally, path: &str| definition(path).unwrap().value(tally);
+    for tally in [team, player] {
+        for path in [
+            "Pass.Total",
+            "Pass.Accuracy",
+            "Attempts.Total",
+            "GoalsScored.XG",
+            "Attempts.AttemptToScore",
+            "BallWon.Total",
+            "Fouls.Committed",
+            "Touches.Total",
+        ] {
+            assert_eq!(number(tally, path), StatValue::Missing, "{path}");
+        }
+        assert_eq!(number(tally, "GoalsScored.Total"), StatValue::Count(2));
+        assert_eq!(number(tally, "GoalsScored.PenaltyScored"), StatValue::Count(1));
+        assert_eq!(number(tally, "Admin.MatchesPlayed"), StatValue::Count(1));
+        assert_eq!(number(tally, "Cards.Yellow"), StatValue::Count(0));
+        assert_eq!(number(tally, "Defensive.Cleansheet"), StatValue::Count(1));
+    }
+    assert_eq!(number(team, "Chances.Assists"), StatValue::Count(1));
+    assert_eq!(number(team, "Possession.Time.Average"), StatValue::Missing);
+    assert_eq!(number(&facts.team(Side::Away).tally, "GoalsConceded.Total"), StatValue::Count(2));
+    assert_eq!(facts.player(PlayerId::new(9)).unwrap().kindex, None, "nobody can rate a player without touches");
+}
+
+#[test]
+fn a_mean_is_of_the_matches_that_count_it() {
+    let full = "H9 Nine, starter\nA1 One, starter, GK\n0:10 H9 pass (1,1) -> (1,2)\n1:00 H9 shot goal (108,40)\n2:00 H9 shot wide (108,40)\nhalf 2\n45:00 - half end";
+    let season = |texts: &[&str]| {
+        let mut tally = Tally::default();
+        texts.iter().for_each(|text| tally.merge(&facts_of(text).player(PlayerId::new(9)).unwrap().tally));
+        tally
+    };
+    let (alone, mixed) = (season(&[full]), season(&[full, BY_HAND]));
+    for path in ["Pass.Total", "Attempts.Total", "GoalsScored.XG", "Attempts.AttemptToScore", "Attempts.Accuracy"] {
+        let definition = definition(path).unwrap();
+        assert_eq!(definition.value(&mixed), definition.value(&alone), "{path}");
+        assert_eq!((mixed.matches_of(definition), mixed.minutes_of(definition)), (1, 90), "{path}");
+    }
+    let goals = definition("GoalsScored.Total").unwrap();
+    assert_eq!(goals.value(&mixed), StatValue::Count(3));
+    assert_eq!((mixed.matches_of(goals), mixed.minutes_of(goals)), (2, 180));
+}
+
+#[test]
+fn a_list_of_scorers_says_nothing_about_line_ups_and_cards() {
+    let (mut match_, events) = parse_match("10:00 H9 shot goal\nhalf 2\n45:00 - half end").unwrap();
+    match_.home.squad.clear();
+    match_.away.squad.clear();
+    match_.score = Some(Score { home: 2, away: 0 });
+    let facts = analyse(&match_, &events);
+    let number = |tally: &Tally, path: &str| definition(path).unwrap().value(tally);
+    let team = &facts.team(Side::Home).tally;
+    for path in ["GoalsScored.Total", "Cards.Yellow", "Chances.Assists", "Defensive.Cleansheet"] {
+        assert_eq!(number(team, path), StatValue::Missing, "{path}: one of two scorers is known");
+    }
+    assert_eq!(number(team, "Admin.MatchesPlayed"), StatValue::Count(1));
+    assert_eq!(number(team, "Admin.Win"), StatValue::Count(1));
+    let mut season = PlayerSeason::default();
+    season.add(&match_, facts.player(PlayerId::new(9)).unwrap());
+    let tally = season.statistics().expect("a scorer was on the pitch");
+    assert_eq!(number(tally, "GoalsScored.Total"), StatValue::Count(1));
+    assert_eq!(number(tally, "Admin.MinutesPlayed"), StatValue::Missing);
+}
+
 #[test]
 fn who_was_never_on_has_no_season() {
     let (match_, events) = parse_match("10:00 H14 yellow").unwrap();
