@@ -18,6 +18,7 @@ mod moving;
 mod profiles;
 mod scoring;
 mod scripts;
+mod season_coverage;
 mod signs;
 mod sizes;
 mod why;
