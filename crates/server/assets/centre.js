@@ -49,7 +49,7 @@ function showHint(element, isClick) {
 }
 
 // Marks of charts are reached with the keyboard, too. Tables behind the charts have the same values.
-// A momentum chart has its hints once for all drawings: a row of its table, and the counts that moved the minute.
+// A momentum chart has its hints once for both drawings: a row of its table, and the counts that moved the minute.
 function nameBars() {
   for (const box of document.querySelectorAll("[data-hints]")) {
     const { teams, labels, digits, counts } = JSON.parse(box.dataset.hints);

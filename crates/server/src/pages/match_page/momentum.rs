@@ -3,7 +3,7 @@
 use football::analysis::momentum::{INPUTS, MomentumPoint, Phase};
 use football::model::{Period, Side};
 
-use super::chart_section::as_table;
+use super::chart_section::{as_table, figure};
 use super::{MatchView, Section, momentum_goals};
 use crate::api::{Data, Error};
 use crate::pages::PageContext;
@@ -55,11 +55,6 @@ struct Measures {
 }
 
 impl Measures {
-    /// The wide drawing, less wide: on a tablet its letters would be too small or too close.
-    fn tablet() -> Measures {
-        Measures { column: "mt", width: 680.0, gap: 6.0, ..Measures::new(ChartSize::Wide) }
-    }
-
     fn new(size: ChartSize) -> Measures {
         match size {
             ChartSize::Wide => Measures {
@@ -92,7 +87,7 @@ impl Measures {
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     let note = cx.fill(words::NOTE, &[cx.name(&view.teams[0].name), cx.name(&view.teams[1].name)]);
-    let body = match figure(cx, view) {
+    let body = match figure(|size| svg(cx, view, size)) {
         Some(html) => format!("<div data-hints=\"{}\">{html}</div>{}", escaped(&hint_data(cx, view)), table(cx, view)),
         None => format!("<p class=\"empty\">{}</p>", cx.say(words::NONE)),
     };
@@ -100,24 +95,8 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     Ok(Some(Section { id: "momentum", columns: 12, title: cx.say(words::TITLE).to_owned(), note, body }))
 }
 
-/// The chart for phones, tablets and desks, with its finding.
-fn figure(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<String> {
-    let tablet = draw(cx, view, ChartSize::Wide, &Measures::tablet())?;
-    let mut html = format!("<p class=\"finding\">{}</p>", escaped(tablet.description()));
-    let drawings =
-        [("desk", svg(cx, view, ChartSize::Wide)?), ("tablet", tablet), ("phone", svg(cx, view, ChartSize::Phone)?)];
-    for (screen, drawing) in drawings {
-        html.push_str(&format!("<div class=\"only-{screen}\">{}</div>", drawing.markup()));
-    }
-    Some(html)
-}
-
 /// The chart; none without points.
 pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Option<Svg> {
-    draw(cx, view, size, &Measures::new(size))
-}
-
-fn draw(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize, of: &Measures) -> Option<Svg> {
     let momentum = &view.facts.momentum;
     if momentum.points.is_empty() {
         return None;
@@ -128,6 +107,7 @@ fn draw(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize, of: &Measur
     };
     let [home, away] = [&view.teams[0], &view.teams[1]].map(|team| cx.name(&team.name));
     let finding = cx.fill(words::CONTROL, &[home, &controlled(Side::Home), away, &controlled(Side::Away)]);
+    let of = Measures::new(size);
     let entries = [
         (LegendMark::Square, "fill-home", home),
         (LegendMark::Square, "fill-away", away),
@@ -144,9 +124,9 @@ fn draw(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize, of: &Measur
     svg.open("g", &[("id", &of.column)]);
     svg.rect("reach", 0.0, of.middle - of.reach, width, 2.0 * of.reach).close().close();
     for point in &momentum.points {
-        draw_point(view, &mut svg, &axis, of, point, size);
+        draw_point(view, &mut svg, &axis, &of, point, size);
     }
-    draw_ribbon(view, &mut svg, &axis, of);
+    draw_ribbon(view, &mut svg, &axis, &of);
     svg.line("zero", (0.0, of.middle), (of.width, of.middle));
     momentum_goals::draw(cx, view, &mut svg, &axis, (of.middle, of.reach, of.ball), of.width, size);
     axis.draw_ticks(&mut svg, &cx.numbers, of.ticks);
@@ -235,7 +215,7 @@ fn draw_breaks(cx: &PageContext<'_>, svg: &mut Svg, axis: &TimeAxis, y: f64) {
 }
 
 /// What the script needs, besides the rows of the table, to say what moved each point: the counts of every point, home first, and
-/// their names. All drawings would otherwise contain the same sentences, which are half of the section.
+/// their names. Both drawings would otherwise contain the same sentences, which are half of the section.
 fn hint_data(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     let counts = view.facts.momentum.points.iter().filter(|point| minute_of(view, point).is_some()).map(|point| {
         point.inputs.map(|counts| {
