@@ -6,7 +6,7 @@ const SMALLEST_TEXT = 11;
 // Browsers round sizes, and a letter may reach over its box by a fraction.
 const TOLERANCE = 1.5;
 // A chart is in a card with room at its sides. Labels of its axes may use some of it.
-const OVER_CHART = 12;
+const OVER_CHART = 20;
 const faults = [];
 const name = (element) => {
   const parts = [];
