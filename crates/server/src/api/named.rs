@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use football::feed::Document;
 use football::feed::live::{LineUp, LiveMessage};
-use football::model::{Event, Kind, Match, Side};
+use football::model::{Event, Kind, Match, PlayerId, Side};
 use serde_json::{Map, Value};
 
 /// Each thing that is named, and the first field that names it.
@@ -80,7 +80,7 @@ impl Named {
         for (name, player) in
             [("player", event.player), ("recipient", event.recipient), ("replacement", event.replacement)]
         {
-            self.add(Kind::Player, player.map(|player| player.number()), || format!("{field}.{name}"));
+            self.add(Kind::Player, player.map(PlayerId::number), || format!("{field}.{name}"));
         }
         for (index, placing) in event.line_up.iter().enumerate() {
             self.add(Kind::Player, Some(placing.player.number()), || format!("{field}.line_up[{index}].player"));
