@@ -1,12 +1,14 @@
 //! The matches of a team or a competition as a calendar file (iCalendar, RFC 5545), which calendar programs subscribe to.
 
-use football::model::{EditionId, Match, Stadium, Status, Team};
+use football::model::{Match, Stadium, Status};
 use jiff::{Span, Timestamp};
 use store::MatchRow;
 
+use super::match_line::TeamCache;
 use super::{Page, PageContext};
 use crate::api::error::{TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND};
 use crate::api::parts::page;
+use crate::api::parts::tournament::Tournament;
 use crate::api::{Data, EntitledMatch, EntityFilter, Error};
 
 /// The file of a team begins so many days before today, and has at most so many matches.
@@ -33,13 +35,9 @@ pub(super) fn of_team(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Err
 pub(super) fn of_competition(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let edition = data.edition(cx.id(), TOURNAMENT_NOT_FOUND)?;
     let rows = edition.matches()?;
-    let name = edition_name(cx, data, edition.edition().id)?;
+    let tournament = Tournament::load(data, edition)?;
+    let name = format!("{} {}", cx.name(&tournament.name()), cx.name(&tournament.edition.season));
     file(cx, data, &name, rows)
-}
-
-fn edition_name(cx: &PageContext<'_>, data: &Data<'_>, id: EditionId) -> Result<String, Error> {
-    let tournament = crate::api::parts::tournament::Tournament::load(data, data.edition(id.0, TOURNAMENT_NOT_FOUND)?)?;
-    Ok(format!("{} {}", cx.name(&tournament.name()), cx.name(&tournament.edition.season)))
 }
 
 fn file(cx: &PageContext<'_>, data: &Data<'_>, name: &str, mut rows: Vec<MatchRow>) -> Result<Page, Error> {
@@ -52,19 +50,13 @@ fn file(cx: &PageContext<'_>, data: &Data<'_>, name: &str, mut rows: Vec<MatchRo
     lines.add("VERSION:2.0");
     lines.add("PRODID:-//Touchline//Match centre//EN");
     lines.text("X-WR-CALNAME", name);
-    let mut names: std::collections::HashMap<i64, String> = std::collections::HashMap::new();
+    let mut teams = TeamCache::default();
     for row in rows {
         let match_ = &row.match_;
-        for id in [match_.home.team, match_.away.team] {
-            if !names.contains_key(&id.0) {
-                let team = data.find::<Team>(Some(id.0))?;
-                names.insert(id.0, team.map_or_else(|| id.to_string(), |team| cx.name(&team.name).to_owned()));
-            }
-        }
-        let team = |id: i64| names.get(&id).map_or("", String::as_str);
+        let [home, away] = [teams.get(data, match_.home.team)?, teams.get(data, match_.away.team)?];
         let stadium = data.find::<Stadium>(match_.stadium.map(|id| id.0))?;
         let stadium = stadium.as_ref().map(|stadium| cx.name(&stadium.name));
-        lines.event(cx, row, [team(match_.home.team.0), team(match_.away.team.0)], stadium);
+        lines.event(cx, row, [&home, &away].map(|team| cx.name(&team.name)), stadium);
     }
     lines.add("END:VCALENDAR");
     let kind = cx.request.path.split('/').next().unwrap_or_default();

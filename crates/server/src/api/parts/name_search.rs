@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use football::model::{Coach, Entity, Language, Name, NameFit, NameRank, Player, SearchedName, Team, TeamId};
+use football::model::{Coach, Entity, Name, NameFit, NameRank, Player, SearchedName, Team, TeamId};
 use jiff::Timestamp;
 use store::{EntityRow, NameFilter, Page, PageOf};
 
@@ -61,8 +61,7 @@ impl NameSearch {
 
 impl<T> Found<T> {
     /// The best of these rows. `total` is more than their number if the store has more of them.
-    fn best(rows: Vec<(NameRank, T)>, total: u64, most: usize) -> Found<T> {
-        let mut rows = rows;
+    fn best(mut rows: Vec<(NameRank, T)>, total: u64, most: usize) -> Found<T> {
         // The sort keeps the order of equals: by name.
         rows.sort_by_key(|(rank, _)| *rank);
         rows.truncate(most);
@@ -100,7 +99,7 @@ fn ranked<T: ReferenceEntity>(
     most: usize,
 ) -> Result<Found<T>, Error> {
     let page = Page { size: CANDIDATES, number: 1 };
-    let filter = NameFilter { text: Some(text.to_owned()), language: Language::English, page, entitled: None };
+    let filter = NameFilter { text: Some(text.to_owned()), page, ..NameFilter::default() };
     let PageOf { total, rows } = data.by_name::<T>(&filter)?;
     let rows = rows.into_iter().filter_map(|entity| Some((searched.rank(entity.names())?, entity))).collect();
     Ok(Found::best(rows, total, most))

@@ -1,7 +1,7 @@
 //! A tournament: one competition in one season, with its organiser and age group.
 
 use football::arabic;
-use football::model::{AgeGroup, Competition, Continent, Country, Edition, EditionId, Kind, Language, Name, Organizer};
+use football::model::{AgeGroup, Competition, Continent, Country, Edition, EditionId, Kind, Name, Organizer};
 use jiff::civil::Date;
 use store::Entities;
 
@@ -86,11 +86,11 @@ impl Tournament {
     pub fn searched_names(&self) -> Vec<Name> {
         let (name, season) = (self.name(), &self.edition.season);
         let country = self.competition.as_ref().and_then(|competition| competition.country);
-        let with_season = |name: &str, language| format!("{name} {}", season.in_(language));
-        let arabic = with_season(name.in_(Language::Arabic), Language::Arabic);
-        let mut names = vec![Name::both(with_season(&name.en, Language::English), arabic)];
+        let arabic = [&name, season].map(|part| part.ar.as_deref().unwrap_or(&part.en)).join(" ");
+        let with_season = |name: &str| format!("{name} {}", season.en);
+        let mut names = vec![Name::both(with_season(&name.en), arabic)];
         let others = arabic::competition_names(&name.en, country).iter().filter(|other| **other != name.en);
-        names.extend(others.map(|other| Name::new(with_season(other, Language::English))));
+        names.extend(others.map(|other| Name::new(with_season(other))));
         names
     }
 }
