@@ -225,9 +225,11 @@ document.addEventListener("click", async (event) => {
 
 // Widgets: tell the page around the frame how high the content is.
 if (document.body.classList.contains("widget") && parent !== window) {
+  // The height of the body is at least that of the frame, so a frame would never become lower.
+  const content = document.querySelector("main");
   new ResizeObserver(() => {
-    parent.postMessage({ touchlineHeight: Math.ceil(document.body.scrollHeight) }, "*");
-  }).observe(document.body);
+    parent.postMessage({ touchlineHeight: Math.ceil(content.getBoundingClientRect().bottom + scrollY) }, "*");
+  }).observe(content);
 }
 
 // Search: suggestions while typing, as a combobox. The focus stays in the field; the arrow keys choose, Enter opens, Escape closes.

@@ -91,7 +91,7 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ("the points, in order", "النقاط بالترتيب"),
     ("the match second at the end of the minute", "ثانية المباراة عند نهاية الدقيقة"),
     ("intSecond as MM:SS", "intSecond بالشكل MM:SS"),
-    ("-1 to 1, positive for the home team", "من \u{2066}-1\u{2069} إلى 1، موجبة لصاحب الأرض"),
+    ("-1 to 1, positive for the home team", "من سالب 1 إلى 1، موجبة لصاحب الأرض"),
     ("HOME, AWAY or BALANCED", "HOME صاحب الأرض أو AWAY الضيف أو BALANCED متوازن"),
     ("the phase that the value falls into", "الفترة التي تقع فيها القيمة"),
     ("what the value was computed from", "ما حسبت منه القيمة"),

@@ -17,7 +17,7 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ("The stages of a season in order and their groups, with tables and matches on request.",
      "مراحل موسم بالترتيب ومجموعاتها، مع الترتيب والمباريات عند الطلب."),
     ("The momentum of a match: a value from -1 to 1 for every minute, positive for the home team, with phases and goals. To follow a live match, send the highest intSecond you have as after_second. Match seconds run on through stoppage time: a half begins where the half before it really ended, so after six minutes of stoppage in the first half the 80th minute is 85:00 or later. They are not the minute as people write it.",
-     "زخم المباراة: قيمة من \u{2066}-1\u{2069} إلى 1 لكل دقيقة، موجبة لصاحب الأرض، مع الفترات والأهداف. لمتابعة مباراة جارية أرسل أكبر intSecond لديك في after_second. ثواني المباراة تستمر خلال الوقت بدل الضائع: يبدأ الشوط حيث انتهى الشوط السابق فعلًا، فبعد ست دقائق بدل ضائع في الشوط الأول تكون الدقيقة 80 عند 85:00 أو بعدها. وهي ليست الدقيقة كما يكتبها الناس."),
+     "زخم المباراة: قيمة من سالب 1 إلى 1 لكل دقيقة، موجبة لصاحب الأرض، مع الفترات والأهداف. لمتابعة مباراة جارية أرسل أكبر intSecond لديك في after_second. ثواني المباراة تستمر خلال الوقت بدل الضائع: يبدأ الشوط حيث انتهى الشوط السابق فعلًا، فبعد ست دقائق بدل ضائع في الشوط الأول تكون الدقيقة 80 عند 85:00 أو بعدها. وهي ليست الدقيقة كما يكتبها الناس."),
     ("The statistics of one player in one match. A player who took no part in it is not found.",
      "إحصائيات لاعب في مباراة. اللاعب الذي لم يشارك فيها غير موجود."),
     ("The statistics of every player who took part in a match: the starters and used substitutes of both teams, and any other player with an event.",

@@ -91,7 +91,7 @@ const MOMENTUM: [Words; 2] = [
     words("Momentum", "الزخم"),
     words(
         "which side was on top at this match second, from -1 (away) to 1 (home)",
-        "الفريق الأفضل عند هذه الثانية من المباراة، من \u{2066}-1\u{2069} (الضيف) إلى 1 (المضيف)",
+        "الفريق الأفضل عند هذه الثانية من المباراة، من سالب 1 (الضيف) إلى 1 (المضيف)",
     ),
 ];
 

@@ -9,7 +9,7 @@ use super::line_ups::words;
 use super::needs::{self, Needs};
 use super::short_name::ShortNames;
 use crate::pages::PageContext;
-use crate::pages::chart::labels::{LabelPlacer, LabelSpot, TextBox, text_width};
+use crate::pages::chart::labels::{LabelPlacer, LabelSpot, TEXT_GROWTH, TextBox, text_width};
 use crate::pages::chart::marks::{ball, card, leaving, rating_chip};
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::chart::{ChartSize, Svg};
@@ -71,7 +71,9 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, places: PlayerPlaces, siz
     match places {
         PlayerPlaces::Formation => {
             let radius = size.choose(17.0, 14.0);
-            move_apart(&mut discs, &pitch, radius);
+            // Letters are enlarged where the drawing for phones is made smaller.
+            let name_size = NAME_SIZE * size.choose(1.0, TEXT_GROWTH);
+            move_apart(&mut discs, &pitch, radius, name_size);
             for disc in &discs {
                 let (x, y) = pitch.at(disc.player.side, disc.x, disc.y);
                 let label = LabelSpot::around_disc((x, y), radius + 1.0, 0.0, NAME_SIZE)[0];
@@ -107,13 +109,13 @@ fn depth(x: f64) -> f64 {
 }
 
 /// Moves players apart whose names or discs overlap. Only depth changes: the width is true.
-fn move_apart(discs: &mut [Disc<'_>], pitch: &Pitch, radius: f64) {
+fn move_apart(discs: &mut [Disc<'_>], pitch: &Pitch, radius: f64, name_size: f64) {
     const STEP: f64 = 0.4;
     for _ in 0..80 {
         let mut is_moved = false;
         for one in 0..discs.len() {
             for two in one + 1..discs.len() {
-                if !overlaps(&discs[one], &discs[two], pitch, radius) {
+                if !overlaps(&discs[one], &discs[two], pitch, radius, name_size) {
                     continue;
                 }
                 is_moved = true;
@@ -136,12 +138,12 @@ fn move_apart(discs: &mut [Disc<'_>], pitch: &Pitch, radius: f64) {
     }
 }
 
-fn overlaps(one: &Disc<'_>, two: &Disc<'_>, pitch: &Pitch, radius: f64) -> bool {
+fn overlaps(one: &Disc<'_>, two: &Disc<'_>, pitch: &Pitch, radius: f64, name_size: f64) -> bool {
     let boxes = |disc: &Disc<'_>| {
         let at = pitch.at(disc.player.side, disc.x, disc.y);
-        let width = text_width(disc.name, NAME_SIZE) + 4.0;
+        let width = text_width(disc.name, name_size) + 4.0;
         let chip = TextBox { x: at.0 + radius - 9.0, y: at.1 - radius - 5.0, width: 27.0, height: 16.0 };
-        let name = LabelSpot::around_disc(at, radius + 1.0, width, NAME_SIZE)[0].room;
+        let name = LabelSpot::around_disc(at, radius + 1.0, width, name_size)[0].room;
         (TextBox::around(at, radius + 2.0), name, chip)
     };
     let ((disc, name, chip), (other_disc, other_name, other_chip)) = (boxes(one), boxes(two));

@@ -53,7 +53,7 @@ mod words {
         en: "{} players took part. Ratings follow when the match is over",
         ar: "شارك {} لاعبًا. تظهر التقييمات بعد نهاية المباراة",
     };
-    pub const FINDING_COUNT: Words = Words { en: "{} players took part", ar: "شارك {} لاعبا" };
+    pub const FINDING_COUNT: Words = Words { en: "{} players took part", ar: "شارك {} لاعبًا" };
 }
 
 #[derive(Template)]

@@ -96,8 +96,10 @@ pub(super) fn table(
     ended: usize,
     numbers: fn(NumbersOf, i64) -> NumbersOf,
 ) -> Result<Option<Markup>, Error> {
+    let has_numbers = seasons.iter().any(|season| season.tally.is_some());
     let is_counted = |figure: &ProfileFigure| {
-        ended == 0 || seasons.iter().filter_map(|season| season.tally).any(|tally| figure.is_in(tally))
+        let in_a_season = seasons.iter().filter_map(|season| season.tally).any(|tally| figure.is_in(tally));
+        in_a_season || (ended == 0 && !has_numbers)
     };
     let groups: Vec<&ColumnGroup> = groups
         .iter()

@@ -240,7 +240,10 @@ fn check_sums(events: &[ExportedRow], statistics: &[ExportedRow], subject: &str)
     for row in statistics {
         let own = sums.get(&key(row)).copied().unwrap_or_default();
         for ((sum, (column, _)), total) in own.iter().zip(&SUMS).zip(&mut total) {
-            let served = row[*column].as_f64().unwrap();
+            let Some(served) = row[*column].as_f64() else {
+                assert_eq!(*sum, 0.0, "{column} is not counted for {:?}", key(row));
+                continue;
+            };
             assert!(
                 ((sum * 10_000.0).round() / 10_000.0 - served).abs() < 1e-9,
                 "{column}: {sum}, {served} of {:?}",
@@ -248,7 +251,8 @@ fn check_sums(events: &[ExportedRow], statistics: &[ExportedRow], subject: &str)
             );
             *total += served;
         }
-        assert_eq!(row["goals_scored_total"].as_i64().unwrap(), goals.get(&key(row)).copied().unwrap_or(0));
+        // Nobody has stated the scorers of a match that has a result only.
+        assert_eq!(row["goals_scored_total"].as_i64().unwrap_or(0), goals.get(&key(row)).copied().unwrap_or(0));
     }
     total
 }
