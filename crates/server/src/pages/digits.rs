@@ -58,9 +58,9 @@ fn add_tag(out: &mut String, numbers: &Numbers, tag: &str) {
         let name = before.strip_suffix('=').and_then(|before| before.split_whitespace().last()).unwrap_or_default();
         out.push('"');
         if TEXTS.contains(&name) {
-            add_text(out, numbers, value)
+            add_text(out, numbers, value);
         } else {
-            out.push_str(value)
+            out.push_str(value);
         }
         if let Some(next) = parts.next() {
             out.push('"');

@@ -246,7 +246,7 @@ fn grouped(number: &str) -> String {
     let whole = number.find('.').unwrap_or(number.len());
     let mut grouped = String::with_capacity(number.len() + 2);
     for (index, digit) in number.char_indices() {
-        if index > 0 && index < whole && (whole - index) % 3 == 0 {
+        if index > 0 && index < whole && (whole - index).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);

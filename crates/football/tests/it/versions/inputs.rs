@@ -26,8 +26,11 @@ pub(super) fn is_optional(name: &str) -> bool {
 
 const EURO_2016: &str = "euro-2016";
 
+/// From the parts of a file to its documents.
+type Translate = fn(&[&[u8]]) -> Vec<Document>;
+
 /// How the files of a feed are read. Files that belong together are one file of the corpus, separated by NUL.
-const FEEDS: [(&str, fn(&[&[u8]]) -> Vec<Document>); 9] = [
+const FEEDS: [(&str, Translate); 9] = [
     ("cdf", |parts| match_files(&cdf::FEED, parts)),
     ("native", |parts| native::documents("native", parts[0]).flatten().collect()),
     ("notation", |parts| notation::parse("notation", str::from_utf8(parts[0]).unwrap()).unwrap_or_default()),
@@ -56,7 +59,7 @@ pub(super) fn all() -> Vec<Input> {
 }
 
 /// The committed files of a feed, the same that fuzzing starts from.
-fn of_corpus(name: &str, read: fn(&[&[u8]]) -> Vec<Document>) -> Input {
+fn of_corpus(name: &str, read: Translate) -> Input {
     let folder = fs::read_dir(workspace_path("fuzz/corpus").join(name)).unwrap();
     let mut paths: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
     paths.sort();

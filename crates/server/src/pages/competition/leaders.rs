@@ -80,7 +80,7 @@ pub(super) fn card(
 ) -> Result<Option<Card>, Error> {
     let players = players_of(&view.totals, None);
     let players: Vec<&PlayerTotals<'_>> = players.iter().collect();
-    let choices = statistic::counted_choices(&PLAYER_TOTALS, players.iter().map(|totals| totals.tally()));
+    let choices = statistic::counted_choices(&PLAYER_TOTALS, &players.iter().map(|totals| totals.tally()));
     let chosen = cx.query.get("stat").and_then(|path| choices.iter().find(|definition| definition.path == path));
     let mut lists: Vec<Ranking<'_>> = Vec::new();
     lists.extend(chosen.map(|of| ranking(&players, of, cx.say(of.label), ROWS_OF_CHOSEN)));

@@ -144,11 +144,11 @@ pub(super) fn card(
             let table = if axes.is_of_players { &PLAYER_TOTALS } else { &TEAM_TOTALS };
             let choices = match axes.is_of_players {
                 true => {
-                    statistic::counted_choices(table, players_of(&view.totals, None).iter().map(PlayerTotals::tally))
+                    statistic::counted_choices(table, &players_of(&view.totals, None).iter().map(PlayerTotals::tally))
                 }
                 false => {
                     let teams = teams_of(view.totals.teams());
-                    statistic::counted_choices(table, teams.iter().map(|(_, tally)| tally))
+                    statistic::counted_choices(table, &teams.iter().map(|(_, tally)| tally))
                 }
             };
             let row = |mark: &Mark| {

@@ -87,7 +87,7 @@ pub(super) fn choices(table: &'static StatisticsTable) -> Vec<&'static Definitio
 /// Those of them that some match has.
 pub(super) fn counted_choices<'a>(
     table: &'static StatisticsTable,
-    tallies: impl Iterator<Item = &'a Tally> + Clone,
+    tallies: &(impl Iterator<Item = &'a Tally> + Clone),
 ) -> Vec<&'static Definition> {
     let mut choices = choices(table);
     choices.retain(|definition| tallies.clone().any(|tally| definition.is_in(tally)));

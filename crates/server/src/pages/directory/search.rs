@@ -90,7 +90,7 @@ fn results(cx: &PageContext<'_>, data: &Data<'_>, q: &str, is_part: bool) -> Res
     let are_nearest = found.are_nearest && matches.is_empty();
     let mut groups = match matches.is_empty() {
         true => finder.groups(&found, &editions, q)?,
-        false => vec![finder.matches(matches, &editions)?],
+        false => vec![finder.matches(&matches, &editions)?],
     };
     groups.retain(|group| !group.results.is_empty());
     // The sort keeps the order of equals.
@@ -139,7 +139,7 @@ impl Finder<'_> {
         ])
     }
 
-    fn matches(&self, matches: Vec<EntitledMatch<'_>>, editions: &[EditionLine]) -> Result<ResultGroup, Error> {
+    fn matches(&self, matches: &[EntitledMatch<'_>], editions: &[EditionLine]) -> Result<ResultGroup, Error> {
         let (cx, total) = (self.cx, matches.len() as u64);
         let mut teams = TeamCache::default();
         let mut results = Vec::new();

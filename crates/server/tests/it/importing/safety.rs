@@ -143,7 +143,7 @@ fn dangling_references_are_counted_and_listed() {
 }
 
 /// A final match of a league, as a line.
-fn final_match(id: i64, home: i64, squad: Value) -> String {
+fn final_match(id: i64, home: i64, squad: &Value) -> String {
     let home = json!({ "team": home, "squad": squad });
     format!(
         "{}\n",
@@ -164,7 +164,7 @@ fn a_document_that_names_an_unknown_team_or_player_is_refused_and_the_others_are
     let starter = |player: i64| json!([{ "player": player, "role": "starter" }]);
     let group = "{\"type\":\"group\",\"id\":1,\"stage\":1,\"name\":\"A\",\"teams\":[1,78]}\n";
     // Matches come before their teams.
-    let matches = [final_match(1, 77, json!([])), final_match(2, 1, starter(98)), final_match(3, 1, starter(9))];
+    let matches = [final_match(1, 77, &json!([])), final_match(2, 1, &starter(98)), final_match(3, 1, &starter(9))];
     let text = [matches.concat().as_str(), group, LEAGUE].concat();
     std::fs::write(folder.path().join("season.ndjson"), text).unwrap();
     for _ in 0..2 {
@@ -185,7 +185,7 @@ fn a_document_that_names_an_unknown_team_or_player_is_refused_and_the_others_are
         open(folder.path(), "touchline.db").snapshot().unwrap().match_(football::model::MatchId(3)).unwrap().is_some()
     );
     // What the store has is known.
-    std::fs::write(folder.path().join("more.ndjson"), final_match(4, 1, starter(9))).unwrap();
+    std::fs::write(folder.path().join("more.ndjson"), final_match(4, 1, &starter(9))).unwrap();
     let (output, code) = import(folder.path(), &["native", "more.ndjson"]);
     assert_eq!(code, Some(0), "{output}");
 }

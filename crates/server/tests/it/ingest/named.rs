@@ -28,7 +28,7 @@ fn send(app: &App, method: &str, path: &str, key: &str, line: &Value) -> (String
     (lines[0]["result"].as_str().unwrap().to_owned(), lines[0]["why"].as_str().unwrap_or_default().to_owned())
 }
 
-fn event(seq: u64, event: Value) -> Value {
+fn event(seq: u64, event: &Value) -> Value {
     json!({"match": 2, "seq": seq, "event": event})
 }
 
@@ -57,13 +57,13 @@ fn a_limited_key_names_nobody_of_another_tournament() {
         (
             event(
                 1,
-                json!({"id": 10, "type": "Card", "result": "Red", "side": "home", "player": 901, "period": 1, "second": 9}),
+                &json!({"id": 10, "type": "Card", "result": "Red", "side": "home", "player": 901, "period": 1, "second": 9}),
             ),
             "event.player",
             "player 901",
         ),
-        (event(1, substitution), "event.replacement", "player 901"),
-        (event(1, pass), "event.recipient", "player 901"),
+        (event(1, &substitution), "event.replacement", "player 901"),
+        (event(1, &pass), "event.recipient", "player 901"),
     ];
     // What does not exist is refused with the same words.
     let unknown = json!({"match": 2, "seq": 1, "line_ups": {"away": squad(777)}});
@@ -109,7 +109,7 @@ fn a_limited_key_names_its_own_and_players_of_its_teams() {
         json!({"match": 2, "seq": 1, "line_ups": {"away": {"coach": 1, "squad": squad}}}),
         event(
             2,
-            json!({"id": 10, "type": "Pass", "side": "home", "player": 201, "recipient": 902, "period": 1, "second": 9}),
+            &json!({"id": 10, "type": "Pass", "side": "home", "player": 201, "recipient": 902, "period": 1, "second": 9}),
         ),
         json!({"overlay": "match", "id": 2, "stage": 2, "group": 2, "officials": {"referee": 1}, "home": {"coach": 2}}),
     ] {
