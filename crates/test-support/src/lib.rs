@@ -1,4 +1,4 @@
-//! What the tests of several crates share: a PostgreSQL server, a cluster, a pooler, a faulty network, a small disk, real match data, an invented match.
+//! What the tests of several crates share: a PostgreSQL server, a cluster, a pooler, a faulty network, a small disk, real match data, an invented match, the layers of a crate.
 //!
 //! It depends on none of our crates, so that each of them can use it in its tests. A test that lacks something on this
 //! machine calls [`skip`]: it is reported, and it is a failure where `CI` is set. No test passes unseen.
@@ -8,6 +8,7 @@
 
 mod citus;
 mod data;
+mod layers;
 mod pgbouncer;
 pub mod postgres;
 mod proxy;
@@ -18,6 +19,7 @@ pub mod statsbomb;
 
 pub use citus::CitusCluster;
 pub use data::{real_data, workspace_path};
+pub use layers::Layers;
 pub use pgbouncer::PgBouncer;
 pub use postgres::{PostgresDatabase, PostgresServer};
 pub use proxy::{NetworkFault, Proxy};

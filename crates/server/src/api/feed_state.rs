@@ -3,7 +3,8 @@
 //!
 //! Ids are those that lines name: links between ids do not apply here.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use football::model::{
     Competition, Edition, EditionId, Event, EventKind, Extra, Kind, Language, Match, MatchId, Outcome, Player,
@@ -11,11 +12,12 @@ use football::model::{
 };
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
-use store::{Entities, KeyRole, MatchRow, Snapshot};
+use store::{Entities, KeyRole};
 
 use super::context::RequestContext;
+use super::data::{Data, EntitledMatch};
 use super::entitlement::Entitlement;
-use super::error::{Error, INTERNAL, MATCH_NOT_FOUND};
+use super::error::{Error, INTERNAL};
 use super::response::Response;
 use super::service::Service;
 
@@ -68,14 +70,14 @@ struct LineUpState<'a> {
     coach: Option<i64>,
     /// As it is stated for this match.
     squad: &'a [SquadMember],
-    players: Vec<Candidate<'a>>,
+    players: Vec<Candidate>,
 }
 
 /// A player whom the squad of this match or a recent one of the team names.
 #[derive(Serialize)]
-struct Candidate<'a> {
+struct Candidate {
     player: PlayerId,
-    name: &'a str,
+    name: String,
     shirt: Option<u16>,
     /// Their role in the latest squad, if they were in it, and the spot in which they last started.
     latest: Option<Role>,
@@ -85,42 +87,39 @@ struct Candidate<'a> {
 impl Service {
     /// The matches of these days that the key of a request may feed.
     pub(crate) fn feed_list(&self, context: &RequestContext) -> Result<Response, Response> {
-        self.read_as_writer(context, |entitlement, snapshot| {
-            let (now, editions) = ((self.clock)(), entitlement.editions());
-            let mut rows = snapshot.matches_in_progress(editions.as_deref(), MATCHES_MOST)?;
+        self.read_as_writer(context, |data| {
+            let now = (self.clock)();
+            let mut matches = data.matches_in_progress(MATCHES_MOST)?;
             let (from, until) = (now.saturating_sub(BEFORE), now.saturating_add(AHEAD));
             let (Ok(from), Ok(until)) = (from, until) else { return Err(INTERNAL.into()) };
-            let scheduled = snapshot.matches_between(from, until, editions.as_deref(), MATCHES_MOST)?;
-            rows.extend(scheduled.into_iter().filter(|row| !row.match_.status.is_in_progress()));
-            let names = head_names(snapshot, &rows)?;
-            let matches = rows.iter().map(|row| ListedMatch::new(&row.match_, &names, context.language())).collect();
-            json(&FeedList { matches })
+            let scheduled = data.matches_between(from, until, MATCHES_MOST)?;
+            matches.extend(scheduled.into_iter().filter(|entitled| !entitled.match_().status.is_in_progress()));
+            let names = data.entities_of(&matches)?;
+            let listed = |entitled: &EntitledMatch<'_>| ListedMatch::new(entitled.match_(), &names, context.language());
+            json(&FeedList { matches: matches.iter().map(listed).collect() })
         })
     }
 
     /// A match that the key of a request may feed.
     pub(crate) fn feed_state(&self, context: &RequestContext, id: MatchId) -> Result<Response, Response> {
         let language = context.language();
-        self.read_as_writer(context, |entitlement, snapshot| {
-            let row = snapshot.match_(id)?.filter(|row| entitlement.allows(row.match_.edition));
-            let rows = [row.ok_or(MATCH_NOT_FOUND)?];
-            let [MatchRow { match_, .. }] = &rows;
-            let heads = head_names(snapshot, &rows)?;
-            let squads = [Side::Home, Side::Away].map(|side| RecentSquads::load(snapshot, entitlement, match_, side));
-            let [home, away] = squads;
+        self.read_as_writer(context, |data| {
+            let matches = [data.match_(id.0)?];
+            let [entitled] = &matches;
+            let match_ = entitled.match_();
+            let heads = data.entities_of(&matches)?;
+            let [home, away] = [Side::Home, Side::Away].map(|side| RecentSquads::load(data, match_, side));
             let [home, away] = [home?, away?];
-            let named = home.players.keys().chain(away.players.keys()).map(|id| (Kind::Player, id.number()));
-            let players = snapshot.entities(&named.collect(), &[])?;
-            let progress = snapshot.feed_progress(id)?;
+            let progress = entitled.feed_progress()?;
             let state = FeedState {
                 match_: ListedMatch::new(match_, &heads, language),
                 seq: progress.newest_seq,
                 score_stated: progress.states_score,
                 line_ups: LineUps {
-                    home: LineUpState::new(&match_.home, home, &players, language),
-                    away: LineUpState::new(&match_.away, away, &players, language),
+                    home: LineUpState::new(&match_.home, home, language),
+                    away: LineUpState::new(&match_.away, away, language),
                 },
-                events: snapshot.events(id)?.into_iter().filter(is_reported).collect(),
+                events: entitled.events()?.into_iter().filter(is_reported).collect(),
             };
             json(&state)
         })
@@ -130,11 +129,13 @@ impl Service {
     fn read_as_writer(
         &self,
         context: &RequestContext,
-        read: impl Fn(&Entitlement, &Snapshot) -> Result<Response, Error>,
+        read: impl Fn(&Data<'_>) -> Result<Response, Error>,
     ) -> Result<Response, Response> {
         let (mut response, headers) = self.admit_as(context, KeyRole::Write, |key, snapshot| {
-            let editions = key.record.write_editions().map(<[EditionId]>::to_vec);
-            read(&Entitlement::new(editions), &snapshot)
+            let entitlement = Entitlement::new(key.record.write_editions().map(<[EditionId]>::to_vec));
+            let snapshot = Rc::new(snapshot);
+            let data = Data::new(&snapshot, entitlement, (self.clock)(), &self.zone, self.live_tables);
+            read(&data.hiding_forbidden(true).without_links())
         })?;
         response.headers.extend(headers);
         Ok(response)
@@ -152,15 +153,6 @@ fn is_reported(event: &Event) -> bool {
         | EventKind::Penalty => true,
         kind => (kind.is_shot() && event.result == Outcome::Goal) || event.extra == Some(Extra::Assist),
     }
-}
-
-/// The teams and tournaments of matches.
-fn head_names(snapshot: &Snapshot, rows: &[MatchRow]) -> Result<Entities, Error> {
-    let ids = rows.iter().flat_map(|row| {
-        let teams = [row.match_.home.team, row.match_.away.team].map(|team| (Kind::Team, team.0));
-        teams.into_iter().chain([(Kind::Edition, row.match_.edition.0)])
-    });
-    Ok(snapshot.entities(&ids.collect::<BTreeSet<_>>(), &[Kind::Competition])?)
 }
 
 impl<'a> ListedMatch<'a> {
@@ -182,7 +174,7 @@ impl<'a> ListedMatch<'a> {
 
 /// The players of a team, from the squad of a match and from the latest ones before it.
 struct RecentSquads {
-    players: BTreeMap<PlayerId, RecentPlayer>,
+    players: Vec<(Player, RecentPlayer)>,
 }
 
 #[derive(Default)]
@@ -193,14 +185,14 @@ struct RecentPlayer {
 }
 
 impl RecentSquads {
-    fn load(snapshot: &Snapshot, entitlement: &Entitlement, match_: &Match, side: Side) -> Result<RecentSquads, Error> {
+    fn load(data: &Data<'_>, match_: &Match, side: Side) -> Result<RecentSquads, Error> {
         let sheet = match_.sheet(side);
-        let rows = snapshot.matches_of_team(sheet.team, entitlement.editions().as_deref())?;
+        let matches = data.matches_of_team(sheet.team)?;
         let is_earlier = |other: &&Match| match (other.kickoff, match_.kickoff) {
             (Some(one), Some(two)) => one < two,
             _ => other.id != match_.id,
         };
-        let earlier = rows.iter().map(|row| &*row.match_).filter(is_earlier);
+        let earlier = matches.iter().map(EntitledMatch::match_).filter(is_earlier);
         let sheets = earlier.filter_map(|other| {
             let sheets = [&other.home, &other.away].into_iter();
             sheets.filter(|other| other.team == sheet.team).find(|other| !other.squad.is_empty())
@@ -220,23 +212,25 @@ impl RecentSquads {
                 }
             }
         }
-        Ok(RecentSquads { players })
+        data.prefetch(players.keys().map(|id| (Kind::Player, id.number())))?;
+        let mut known = Vec::new();
+        for (id, recent) in players {
+            known.extend(data.find::<Player>(Some(id.number()))?.map(|player| (player, recent)));
+        }
+        Ok(RecentSquads { players: known })
     }
 }
 
 impl<'a> LineUpState<'a> {
-    fn new(sheet: &'a TeamSheet, recent: RecentSquads, names: &'a Entities, language: Language) -> LineUpState<'a> {
-        let candidate = |(player, recent): (PlayerId, RecentPlayer)| {
-            let known = names.get::<Player>(player.number())?;
-            Some(Candidate {
-                player,
-                name: known.display_name().in_(language),
-                shirt: recent.shirt.or(known.number),
-                latest: recent.latest,
-                spot: recent.spot,
-            })
+    fn new(sheet: &'a TeamSheet, recent: RecentSquads, language: Language) -> LineUpState<'a> {
+        let candidate = |(known, recent): (Player, RecentPlayer)| Candidate {
+            player: known.id,
+            name: known.display_name().in_(language).to_owned(),
+            shirt: recent.shirt.or(known.number),
+            latest: recent.latest,
+            spot: recent.spot,
         };
-        let mut players: Vec<Candidate<'a>> = recent.players.into_iter().filter_map(candidate).collect();
+        let mut players: Vec<Candidate> = recent.players.into_iter().map(candidate).collect();
         players.sort_by_key(|player| (player.shirt.is_none(), player.shirt, player.player));
         LineUpState { team: sheet.team, coach: sheet.coach.map(|coach| coach.0), squad: &sheet.squad, players }
     }

@@ -74,7 +74,7 @@ fn assert_same_responses(embedded: &Store, citus: &Store, matches: &[Match], com
             let query = match operation.name {
                 // It has no parameter that a match could fill in.
                 "Changes" if compared == Compared::Bytes => Some("since=0&page_size=1000".to_owned()),
-                _ => parameters(operation, match_),
+                _ => parameters(operation, match_, embedded),
             };
             for end in &ends {
                 let Some(query) = query.as_ref().map(|query| format!("{query}&{end}")) else { continue };

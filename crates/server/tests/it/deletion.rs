@@ -19,7 +19,7 @@ fn responses(store: &Store, matches: &[Match]) -> BTreeMap<String, (u16, String)
     let mut responses = BTreeMap::new();
     for match_ in matches {
         for operation in OPERATIONS {
-            let Some(query) = parameters(operation, match_) else { continue };
+            let Some(query) = parameters(operation, match_, store) else { continue };
             let reply = service.respond(&RequestContext::trusted(operation.name, &query));
             let body = unchanging(std::str::from_utf8(&reply.body).unwrap());
             responses.insert(format!("{}?{query}", operation.name), (reply.status, body));

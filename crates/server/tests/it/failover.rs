@@ -66,7 +66,7 @@ pub(crate) fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicB
 /// The requests about a match that have a response before kick-off.
 pub(crate) fn questions(played: &DemoMatch, before: &App) -> Vec<String> {
     let request = |operation: &&touchline::api::Operation| {
-        Some(format!("/{}?{}", operation.name, parameters(operation, &played.match_)?))
+        Some(format!("/{}?{}", operation.name, parameters(operation, &played.match_, &before.store)?))
     };
     let questions: Vec<String> = OPERATIONS
         .iter()

@@ -124,7 +124,7 @@ fn every_response_conforms_to_the_document() {
         for operation in contract.operations() {
             assert!(contract.walk(&app, operation, operation.example) > 0, "{}: the example succeeds", operation.name);
             for match_ in &matches {
-                let Some(query) = parameters(operation, match_) else { continue };
+                let Some(query) = parameters(operation, match_, &app.store) else { continue };
                 if seen.insert((operation.name, query.clone())) {
                     contract.walk(&app, operation, &query);
                 }
@@ -142,7 +142,7 @@ fn responses_about_the_demo_conform_to_the_document() {
     for app in [demo.stored(), demo.fixture()] {
         for mut contract in both() {
             for operation in contract.operations() {
-                if let Some(query) = parameters(operation, &demo.match_) {
+                if let Some(query) = parameters(operation, &demo.match_, &app.store) {
                     contract.walk(&app, operation, &query);
                 }
             }

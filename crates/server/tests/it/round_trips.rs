@@ -64,9 +64,9 @@ fn no_operation_asks_once_for_each_row() {
     let ((small, of_small), (large, of_large)) = (app(1), app(24));
     let (mut table, mut over) = (String::from(INTRODUCTION), Vec::new());
     for operation in OPERATIONS.iter().chain(CLASSIC) {
-        let Some(query) = parameters(operation, &of_large) else { continue };
+        let Some(query) = parameters(operation, &of_large, &large.store) else { continue };
         let many = round_trips(&large, operation, &query.replace(&one_match(&of_large), &every_match(&large)));
-        let query = parameters(operation, &of_small).unwrap().replace("page_size=1000", "page_size=1");
+        let query = parameters(operation, &of_small, &small.store).unwrap().replace("page_size=1000", "page_size=1");
         let few = round_trips(&small, operation, &query);
         let profile = if operation.profile == Profile::Classic { "classic/" } else { "" };
         writeln!(table, "| {profile}{} | {few} | {many} |", operation.name).unwrap();

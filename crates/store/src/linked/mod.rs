@@ -14,7 +14,9 @@
 //! | `entities.rs` | entities under the id that is kept |
 //! | `listing.rs`, `players.rs` | each entity once; what follows from the matches of all its ids |
 //! | `changes.rs` | which ids were merged |
+//! | `as_stored.rs` | what no link changes |
 
+mod as_stored;
 mod changes;
 mod entities;
 mod facts;

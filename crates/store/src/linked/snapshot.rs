@@ -1,7 +1,6 @@
 //! The snapshot of one caller, and the links that they see.
 
 use std::cell::OnceCell;
-use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,7 +10,8 @@ use football::model::{EditionId, Kind};
 use crate::error::Error;
 use crate::read::snapshot::Snapshot;
 
-/// A snapshot with the links that a caller sees. What links do not concern is read from the snapshot itself.
+/// A snapshot with the links that a caller sees. It does not dereference to the snapshot: a method that is forgotten here
+/// would serve ids that are linked.
 #[derive(Clone, Debug)]
 pub struct LinkedSnapshot<'a> {
     snapshot: &'a Rc<Snapshot>,
@@ -55,13 +55,5 @@ impl<'a> LinkedSnapshot<'a> {
                 Ok(self.links.get_or_init(|| links))
             }
         }
-    }
-}
-
-impl Deref for LinkedSnapshot<'_> {
-    type Target = Snapshot;
-
-    fn deref(&self) -> &Snapshot {
-        self.snapshot
     }
 }

@@ -21,9 +21,9 @@
 //! | `links.rs` | which ids are served as which, and what can be compared to find more of them |
 
 mod analysed;
-mod catalogue;
+pub(crate) mod catalogue;
 mod changes;
-mod coverage;
+pub(crate) mod coverage;
 mod dangling;
 mod decoded;
 mod documents;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use football::analysis::{EditionTotals, Facts, PlayerFacts, TeamTotals};
 use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, StadiumId, Stage, TeamId};
 use jiff::Timestamp;
-use store::{EditionRow, Entities, EntityNames, LinkedSnapshot, MatchRow, MatchTeamFacts};
+use store::{EditionRow, Entities, EntityNames, FeedProgress, LinkedSnapshot, MatchRow, MatchTeamFacts};
 
 use crate::api::entitlement::Entitlement;
 use crate::api::error::Error;
@@ -42,6 +42,11 @@ impl<'a> EntitledMatch<'a> {
     /// The events in feed order.
     pub fn events(&self) -> Result<Vec<Event>, Error> {
         Ok(self.snapshot.events(self.row.match_.id)?)
+    }
+
+    /// How far its live feed has come.
+    pub fn feed_progress(&self) -> Result<FeedProgress, Error> {
+        Ok(self.snapshot.feed_progress(self.row.match_.id)?)
     }
 
     /// The results of the statistics engine.

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use football::model::{Match, Player};
+use football::model::{Match, Player, Team};
 use store::Store;
 use test_support::real_data;
 use touchline::api::{OPERATIONS, Operation, RequestContext, Service};
@@ -47,7 +47,7 @@ pub(crate) fn responses(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTree
     let mut responses = BTreeMap::new();
     for match_ in matches.iter().filter(|match_| wanted(match_)) {
         for operation in OPERATIONS {
-            let Some(query) = parameters(operation, match_) else { continue };
+            let Some(query) = parameters(operation, match_, store) else { continue };
             for language in ["en", "ar"] {
                 let query = format!("{query}&lang={language}");
                 let request = format!("{}?{query}", operation.name);
@@ -65,9 +65,9 @@ pub(crate) fn responses(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTree
     responses
 }
 
-/// Parameters with which an operation returns something about this match; none if the match does not name what the
-/// operation requires, such as a club.
-pub(crate) fn parameters(operation: &Operation, match_: &Match) -> Option<String> {
+/// Parameters with which an operation returns something about this match; none if the match has nothing of the kind that the
+/// operation requires, such as a coach. A required parameter that is not listed here is a failure.
+pub(crate) fn parameters(operation: &Operation, match_: &Match, store: &Store) -> Option<String> {
     // How the data came is what it shows.
     if operation.name == "Changes" {
         return None;
@@ -76,6 +76,7 @@ pub(crate) fn parameters(operation: &Operation, match_: &Match) -> Option<String
         return Some(format!("match_id={}&team_id={}&stat=Pass.Accuracy", match_.id, match_.home.team));
     }
     let text = |id: Option<i64>| id.map(|id| id.to_string());
+    let club = || store.snapshot().unwrap().entity::<Team>(match_.home.team.0).unwrap()?.club;
     let required = |name: &str| match name {
         "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),
         "match_id" | "match_ids" => Some(match_.id.to_string()),
@@ -83,8 +84,9 @@ pub(crate) fn parameters(operation: &Operation, match_: &Match) -> Option<String
         "player_id" => text(match_.home.squad.first().map(|member| member.player.number())),
         "coach_id" => text(match_.home.coach.map(|coach| coach.0)),
         "referee_id" => text(match_.officials.referee.map(|referee| referee.0)),
+        "club_id" => text(club().map(|club| club.0)),
         "stat_type_id" => Some("21".to_owned()),
-        _ => None,
+        name => panic!("{}: say here what {name} is of a match", operation.name),
     };
     let optional = |name: &str| match name {
         "tournament_id" | "season_id" | "match_id" => required(name),

@@ -201,7 +201,7 @@ fn responses(store: &Store, further: &[&str]) -> BTreeMap<String, (u16, String)>
     let mut responses = BTreeMap::new();
     for match_ in &matches {
         for operation in OPERATIONS {
-            let Some(query) = parameters(operation, match_) else { continue };
+            let Some(query) = parameters(operation, match_, store) else { continue };
             for further in further {
                 let query = format!("{query}{further}");
                 let context = match further.contains("key=") {

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use football::model::Match;
 use serde_json::{Value, json};
+use store::Store;
 use touchline::api::OPERATIONS;
 
 use super::{DemoMatch, dice};
@@ -151,7 +152,7 @@ pub(crate) fn follow(
 }
 
 /// Sends every request that shows the match, and compares the responses with each other.
-fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
+fn hammer(address: SocketAddr, match_: &Match, store: &Store, stop: &AtomicBool) -> usize {
     let (id, edition) = (match_.id.0, match_.edition.0);
     let mut client = Follower::new(address);
     let mut rounds = 0;
@@ -194,7 +195,7 @@ fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
         assert!(!table || later, "in the table without an index");
         for operation in OPERATIONS {
             // Before the line-ups no player is listed, and before the first attack there is none.
-            let Some(parameters) = parameters(operation, match_) else { continue };
+            let Some(parameters) = parameters(operation, match_, store) else { continue };
             let status = client.status(&format!("/{}?{parameters}", operation.name));
             assert!(status == 200 || status == 404, "{}: {status}", operation.name);
         }
@@ -231,7 +232,8 @@ fn polling_and_pushing_end_with_the_whole_timeline_and_no_response_shows_half() 
     let cuts: Vec<usize> = (0..4000).map(|_| draw(7)).collect();
     std::thread::scope(|scope| {
         let polled = scope.spawn(|| poll(address, id, &stop));
-        let hammered = scope.spawn(|| rounds.fetch_add(hammer(address, &played.match_, &stop), Ordering::Relaxed));
+        let hammered = scope
+            .spawn(|| rounds.fetch_add(hammer(address, &played.match_, &served.app.store, &stop), Ordering::Relaxed));
         let pushed = scope.spawn(|| follow(address, id, &expected, |_| false));
         let broken = scope.spawn(|| follow(address, id, &expected, |taken| cuts[taken % cuts.len()] == 0));
         let played_out = replay.wait().unwrap();
