@@ -9,10 +9,11 @@ use std::sync::Arc;
 
 use moka::sync::Cache;
 
-use super::coding::{COMPRESSED_FROM, Coding};
+use super::coding::Coding;
 use super::computation::{Claim, Computation, Computations, OwnComputation};
 use super::error::Error;
 use super::etag::ETag;
+use super::operation::COMPRESSED_FROM;
 use super::response::Response;
 
 /// The rendered responses of one service. The default caches nothing.

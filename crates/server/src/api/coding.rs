@@ -5,8 +5,6 @@ use std::io::Write;
 use bytes::Bytes;
 use flate2::write::GzEncoder;
 
-/// Smaller responses fit into one packet uncompressed.
-pub const COMPRESSED_FROM: usize = 1024;
 /// A compressed form is made once and sent many times, so the levels are the usual ones and not the fastest.
 const GZIP_LEVEL: u32 = 6;
 const BROTLI_LEVEL: u32 = 5;

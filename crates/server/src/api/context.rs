@@ -6,6 +6,7 @@ use bytes::Bytes;
 use football::model::Language;
 use jiff::tz::TimeZone;
 
+use super::choices::LANGUAGES;
 use super::coding::Coding;
 use super::error::{
     Error, KEYS_DIFFER, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be,
@@ -55,9 +56,6 @@ pub struct RequestContext {
     zone: Result<Option<TimeZone>, Error>,
 }
 
-/// The values of `lang`; the first is the default.
-pub const LANGUAGE_WORDS: &[&str] = &[LANGUAGES[0].0, LANGUAGES[1].0];
-const LANGUAGES: [(&str, Language); 2] = [("en", Language::English), ("ar", Language::Arabic)];
 const FORMATS: [(&str, Format); 3] = [("json", Format::Json), ("xml", Format::Xml), ("csv", Format::Csv)];
 
 impl RequestContext {

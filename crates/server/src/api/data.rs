@@ -27,9 +27,9 @@ use store::{
     MatchFilter, MatchRow, NameFilter, Page, PageOf, Snapshot,
 };
 
+use super::depends::{DataVersion, Scope};
 use super::entitlement::Entitlement;
 use super::error::{Error, ErrorText, MATCH_NOT_FOUND};
-use super::etag::{DataVersion, Scope};
 use super::request::{PAGE_SIZE_DEFAULT, Request};
 
 pub use entitled::{EntitledEdition, EntitledMatch};

@@ -6,7 +6,7 @@
 //! `ETagInput`, in which every string is quoted and every list is bracketed. The cache uses all 256 bits, the header
 //! the first 128 as hexadecimal digits.
 //!
-//! Each operation states the data that it reads ([`Depends`]). `tests/it/etags.rs` changes every kind of data and fails
+//! Each operation states the data that it reads ([`super::depends::Depends`]). `tests/it/etags.rs` changes every kind of data and fails
 //! if a response changes under its ETag.
 
 use std::fmt;
@@ -15,56 +15,12 @@ use football::analysis::ENGINE_VERSION;
 use jiff::civil::Date;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use store::{EditionState, LastChange, MatchState};
+use store::LastChange;
 
+use super::depends::DataVersion;
 use super::entitlement::Entitlement;
 use super::error::{Error, INTERNAL};
 use super::request::Request;
-
-/// What the responses of an operation depend on, besides its parameters, the key's entitlement and the settings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Depends {
-    pub scope: Scope,
-    /// The response shows ages, which change at midnight.
-    pub changes_daily: bool,
-    /// The response reports how long it took, so no two responses have the same bytes.
-    pub reports_duration: bool,
-}
-
-/// The data that a response is read from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scope {
-    /// The requested match, and all reference data.
-    Match,
-    /// The matches of the requested edition, and all reference data.
-    Edition,
-    /// All matches and all reference data. Player profiles need it: they are counted over all matches.
-    Everything,
-}
-
-impl Depends {
-    pub const fn on(scope: Scope) -> Depends {
-        Depends { scope, changes_daily: false, reports_duration: false }
-    }
-
-    pub const fn changing_daily(mut self) -> Depends {
-        self.changes_daily = true;
-        self
-    }
-
-    pub const fn reporting_duration(mut self) -> Depends {
-        self.reports_duration = true;
-        self
-    }
-}
-
-/// The version of the data in a scope.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum DataVersion {
-    Match(MatchState),
-    Edition(EditionState),
-    Everything(LastChange),
-}
 
 /// Everything that a response depends on. Its JSON text is the input of the hash.
 #[derive(Clone, Debug, Serialize)]

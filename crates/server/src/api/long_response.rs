@@ -3,9 +3,10 @@
 use std::fmt;
 
 use super::Operation;
-use super::coding::{COMPRESSED_FROM, Coding};
+use super::coding::Coding;
 use super::error::{Error, INTERNAL};
 use super::joined::JoinedResponse;
+use super::operation::COMPRESSED_FROM;
 use super::response::Response;
 use super::service::Service;
 use super::waiting::WaitingResponse;

@@ -13,6 +13,7 @@ use store::{KeyRole, Snapshot, Store};
 use super::active_keys::ActiveKeys;
 use super::built_in::BuiltInFiles;
 use super::cache::{Lookup, MissingResponse, ResponseCache};
+use super::choices::VERSIONS;
 use super::coding::Coding;
 use super::context::{Method, RequestContext};
 use super::data::Data;
@@ -32,15 +33,11 @@ use super::recent::{RecentAnswer, RecentRequest, RecentRequests, RecentResponse}
 use super::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice};
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
 use super::table_layout::{table_headers, table_layout};
-use super::token::TOKEN_MINUTES_MOST;
+use super::token_rows::TOKEN_MINUTES_MOST;
 use super::waiting::WaitingResponse;
 use super::{Depends, Operation, Profile};
 use crate::metrics::{Metrics, ResponseSource};
 use crate::render::{Format, Rendering, TableLayout, Value};
-
-/// The values of `version`.
-pub const VERSION_WORDS: &[&str] = &[VERSIONS[0].0, VERSIONS[1].0];
-const VERSIONS: [(&str, ()); 2] = [("V2", ()), ("V3", ())];
 
 /// Responds to requests from a store.
 #[derive(Clone)]

@@ -16,8 +16,8 @@ mod tournament_structure;
 
 use super::operations::{
     entity_club, entity_clubs, entity_coach, entity_coaches, entity_countries, entity_player, entity_players,
-    entity_referee, entity_referees, entity_team, entity_teams, match_players_stats, player_info, season_list,
-    team_info,
+    entity_referee, entity_referees, entity_team, entity_teams, match_players_stats, operation, player_info,
+    season_list, team_info,
 };
 use super::{Envelope, Operation, Profile};
 
@@ -58,4 +58,9 @@ const fn in_root(operation: &Operation) -> Operation {
 /// The operation in the classic profile, with another envelope.
 const fn with_envelope(operation: &Operation, envelope: Envelope) -> Operation {
     Operation { envelope, profile: Profile::Classic, ..*operation }
+}
+
+/// The operation of a name in the classic profile.
+pub fn classic_operation(name: &str) -> Option<&'static Operation> {
+    CLASSIC.iter().find(|operation| operation.name == name).or_else(|| operation(name))
 }

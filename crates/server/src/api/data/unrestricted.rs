@@ -1,30 +1,21 @@
 //! The whole data for the command line, in one snapshot. Whoever runs it can read the store anyway.
 
-use std::rc::Rc;
-
 use football::model::Kind;
 use store::{Change, EntityDocument};
 
-use super::{Data, Entitlement};
+use super::Data;
 use crate::api::error::Error;
-use crate::api::service::Service;
 
 /// All data, and what no key may read: the change log and the documents of entities.
 #[derive(Debug)]
 pub struct UnrestrictedData<'a>(Data<'a>);
 
-impl Service {
-    /// Reads in one snapshot, without a key.
-    pub(crate) fn read_unrestricted<T, E: From<Error>>(
-        &self,
-        read: impl FnOnce(&UnrestrictedData<'_>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let snapshot = Rc::new(self.store.snapshot().map_err(Error::from)?);
-        read(&UnrestrictedData(Data::new(&snapshot, Entitlement::All, (self.clock)(), &self.zone, self.live_tables)))
-    }
-}
-
 impl<'a> UnrestrictedData<'a> {
+    /// `data` is of a caller who may read everything.
+    pub fn new(data: Data<'a>) -> UnrestrictedData<'a> {
+        UnrestrictedData(data)
+    }
+
     pub fn data(&self) -> &Data<'a> {
         &self.0
     }

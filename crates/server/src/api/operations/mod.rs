@@ -58,7 +58,7 @@ mod tournament_team_player_list;
 mod tournament_team_stats;
 mod tournament_teams_stats;
 
-use super::Operation;
+use super::operation::Operation;
 
 pub(super) use match_momentum::OPERATION as MATCH_MOMENTUM;
 
@@ -123,3 +123,8 @@ pub static OPERATIONS: &[Operation] = &[
 
 /// The tools of the Model Context Protocol that are no operation of the API.
 pub static TOOLS: &[Operation] = &[find::OPERATION, explain::OPERATION];
+
+/// The operation of a name, exactly as the specification writes it.
+pub fn operation(name: &str) -> Option<&'static Operation> {
+    OPERATIONS.iter().find(|operation| operation.name == name)
+}

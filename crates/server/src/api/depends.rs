@@ -1,0 +1,48 @@
+//! What a response depends on: the data in its scope, and the version of that data.
+
+use store::{EditionState, LastChange, MatchState};
+
+/// What the responses of an operation depend on, besides its parameters, the key's entitlement and the settings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Depends {
+    pub scope: Scope,
+    /// The response shows ages, which change at midnight.
+    pub changes_daily: bool,
+    /// The response reports how long it took, so no two responses have the same bytes.
+    pub reports_duration: bool,
+}
+
+/// The data that a response is read from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// The requested match, and all reference data.
+    Match,
+    /// The matches of the requested edition, and all reference data.
+    Edition,
+    /// All matches and all reference data. Player profiles need it: they are counted over all matches.
+    Everything,
+}
+
+impl Depends {
+    pub const fn on(scope: Scope) -> Depends {
+        Depends { scope, changes_daily: false, reports_duration: false }
+    }
+
+    pub const fn changing_daily(mut self) -> Depends {
+        self.changes_daily = true;
+        self
+    }
+
+    pub const fn reporting_duration(mut self) -> Depends {
+        self.reports_duration = true;
+        self
+    }
+}
+
+/// The version of the data in a scope.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DataVersion {
+    Match(MatchState),
+    Edition(EditionState),
+    Everything(LastChange),
+}
