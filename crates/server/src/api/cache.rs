@@ -13,7 +13,7 @@ use super::coding::Coding;
 use super::computation::{Claim, Computation, Computations, OwnComputation};
 use super::error::Error;
 use super::etag::ETag;
-use super::operation::COMPRESSED_FROM;
+use super::operation_row::COMPRESSED_FROM;
 use super::response::Response;
 
 /// The rendered responses of one service. The default caches nothing.

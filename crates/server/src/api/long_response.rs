@@ -6,7 +6,7 @@ use super::Operation;
 use super::coding::Coding;
 use super::error::{Error, INTERNAL};
 use super::joined::JoinedResponse;
-use super::operation::COMPRESSED_FROM;
+use super::operation_row::COMPRESSED_FROM;
 use super::response::Response;
 use super::service::Service;
 use super::waiting::WaitingResponse;

@@ -58,7 +58,7 @@ mod tournament_team_player_list;
 mod tournament_team_stats;
 mod tournament_teams_stats;
 
-use super::operation::Operation;
+use super::operation_row::Operation;
 
 pub(super) use match_momentum::OPERATION as MATCH_MOMENTUM;
 
