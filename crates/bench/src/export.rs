@@ -7,8 +7,8 @@ use clap::Args;
 use football::model::Language;
 use rustix::time::ClockId;
 use store::{Address, Store};
-use touchline::api::Service;
 use touchline::export::{ExportFilter, ExportFormat, ExportOptions, export};
+use touchline::service::Service;
 
 use crate::cpu_seconds;
 

@@ -12,7 +12,7 @@ use football::simulation;
 use jiff::Timestamp;
 use rustix::time::ClockId;
 use store::{KeyDetails, NewKey, Store};
-use touchline::api::Service;
+use touchline::service::Service;
 
 use crate::delayed::delayed;
 use crate::line_feeds::{FeedProcess, HttpFeed, LineFeed, cpu_seconds_of};

@@ -10,7 +10,7 @@ use football::feed::{Document, Source};
 use football::model::{Name, Team, TeamId};
 use jiff::Timestamp;
 use store::{MARK_VALID_FOR, NewKey, Store};
-use touchline::api::{RecentRequests, ResponseCache, Service};
+use touchline::service::{RecentRequests, ResponseCache, Service};
 
 use crate::client::Client;
 use crate::scratch::ScratchStore;

@@ -12,7 +12,7 @@ use football::model::{Match, Status};
 use football::simulation;
 use jiff::Timestamp;
 use store::{Feeder, NewKey, Store};
-use touchline::api::{ResponseCache, Service};
+use touchline::service::{ResponseCache, Service};
 
 use crate::client::Client;
 use crate::scratch::ScratchStore;

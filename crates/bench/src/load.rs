@@ -4,9 +4,10 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
+use api::OPERATIONS;
 use clap::Args;
 use rustix::time::ClockId;
-use touchline::api::{OPERATIONS, ResponseCache, Service};
+use touchline::service::{ResponseCache, Service};
 
 use crate::client::Client;
 use crate::sample::{Samples, query};

@@ -34,8 +34,8 @@ use clap::{Args, Parser, Subcommand};
 use football::simulation::WorldSettings;
 use rustix::time::{ClockId, clock_gettime};
 use tokio::runtime::Runtime;
-use touchline::api::Service;
 use touchline::http;
+use touchline::service::Service;
 
 /// The product's allocator, so that the figures are those of the product.
 #[global_allocator]

@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
+use api::{OPERATIONS, Operation, operation};
 use clap::Args;
 use football::analysis::analyse;
 use football::model::{Event, Match};
-use touchline::api::{OPERATIONS, Operation, RequestContext, Service, operation};
+use touchline::service::{RequestContext, Service};
 
 use crate::sample::{Samples, mean_events, query};
 use crate::scratch::ScratchStore;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
+use api::Operation;
 use football::model::{EditionId, Event, Match, Status};
 use store::Store;
-use touchline::api::Operation;
 
 /// Matches with their events.
 pub(crate) type Played = Vec<(Match, Vec<Event>)>;

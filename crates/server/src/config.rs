@@ -21,10 +21,11 @@ use ipnet::IpNet;
 use jiff::tz::TimeZone;
 use store::{Address, ChangeLogRule, Store};
 
-use crate::api::{CLASSIC_PAGE_SIZE_MOST, RateLimits, RecentRequests, ResponseCache, Service, TOKEN_MINUTES_MOST};
 use crate::http::{MAX_FEEDS, UNSENT_MIB};
-use crate::pages::{Access, Digits, PageSettings};
+use crate::service::{RateLimits, RecentRequests, ResponseCache, Service};
 use crate::tls::TlsFiles;
+use api::{CLASSIC_PAGE_SIZE_MOST, TOKEN_MINUTES_MOST};
+use pages::{Access, Digits, PageSettings};
 
 use values::{feeds, mebibytes, network, origin, seconds, seconds_or_none, socket_address, zone};
 

@@ -1,10 +1,8 @@
-//! Everything a user meets: the operations, the pages, the command line.
+//! The one binary: the service, its network, the command line, exports and tools.
 //!
-//! `http`, `cli`, `export`, `mcp`, `openapi`, `pages` and `web` use `api` and `render`. `api` knows values but neither JSON nor XML.
-//! `ingest` is what `http` and `cli` have in common when they write. Only `http`, the server of `mcp`, and the client of
-//! `touchline feed --to` are asynchronous.
+//! `service` is one request from its key to its bytes. `http`, `mcp` and `cli` use it. Only `http`, the server of `mcp`, and the
+//! client of `touchline feed --to` are asynchronous.
 
-pub mod api;
 pub mod cli;
 mod config;
 mod escape;
@@ -14,9 +12,6 @@ mod ingest;
 mod log;
 pub mod mcp;
 mod metrics;
-pub mod openapi;
-pub mod pages;
-pub mod render;
+pub mod service;
 mod tls;
-mod web;
 mod webhooks;

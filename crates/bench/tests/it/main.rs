@@ -6,8 +6,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use api::OPERATIONS;
 use serde_json::{Value, json};
-use touchline::api::OPERATIONS;
 
 /// Runs a benchmark and returns what it prints.
 fn bench(arguments: &[&str]) -> String {

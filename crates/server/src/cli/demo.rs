@@ -22,7 +22,7 @@ use super::live::player::{Speed, play, wait_until};
 use super::progress;
 use crate::config::ServeSettings;
 use crate::http;
-use crate::pages::Access;
+use pages::Access;
 
 /// Fill a store with a fictional bilingual world, and serve it
 ///

@@ -6,7 +6,9 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::print;
-use crate::{export, openapi, web};
+use crate::export;
+use api::openapi;
+use pages::reference;
 
 /// Print the reference as Markdown
 #[derive(Args, Debug)]
@@ -31,8 +33,8 @@ enum DocsPage {
 impl Docs {
     pub(super) fn run(self) -> Result<ExitCode> {
         let markdown = match self.page {
-            DocsPage::Operations => web::operations_markdown(),
-            DocsPage::Statistics => web::statistics_markdown(),
+            DocsPage::Operations => reference::operations_markdown(),
+            DocsPage::Statistics => reference::statistics_markdown(),
             DocsPage::Http => openapi::http_markdown(),
             DocsPage::Export => export::markdown(),
         };

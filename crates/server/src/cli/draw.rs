@@ -8,9 +8,9 @@ use clap::{Args, ValueEnum};
 use football::model::Language;
 use store::Store;
 
-use crate::api::{ReadRequest, Reader, RequestTrace, Service};
 use crate::config::{ResponseSettings, StoreSettings};
-use crate::pages::{self, Digits, PageContext, PageRequest, Route, Theme, picture};
+use crate::service::{ReadRequest, Reader, RequestTrace, Service};
+use pages::{Digits, PageContext, PageRequest, Route, Theme, picture};
 
 /// Draw a chart of a match as SVG or PNG
 ///

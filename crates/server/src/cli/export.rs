@@ -13,9 +13,9 @@ use jiff::tz::TimeZone;
 use store::Store;
 
 use super::progress::Progress;
-use crate::api::Service;
 use crate::config::StoreSettings;
 use crate::export::{ExportFilter, ExportFormat, ExportOptions, export, table_names};
+use crate::service::Service;
 
 /// Write matches, events and statistics as tables, for DuckDB, pandas, Polars or a spreadsheet
 ///

@@ -6,9 +6,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use store::Store;
 
-use crate::api::{Method, RequestContext, Service};
 use crate::config::{ResponseSettings, StoreSettings};
 use crate::mcp::{Caller, serve_stdio};
+use crate::service::{Method, RequestContext, Service};
 
 /// Give an assistant the operations as tools (Model Context Protocol)
 ///

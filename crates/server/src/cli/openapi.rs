@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 
-use crate::api::Profile;
-use crate::openapi;
+use api::Profile;
+use api::openapi;
 
 /// Print the OpenAPI 3.1 document, for client generators and validators
 ///

@@ -9,9 +9,9 @@ use store::Store;
 
 use super::indent::indented;
 use super::{print, print_text};
-use crate::api::{RequestContext, Service};
 use crate::config::{ResponseSettings, StoreSettings};
-use crate::render::Format;
+use crate::service::{RequestContext, Service};
+use api::render::Format;
 
 /// Run one operation, without a server
 ///

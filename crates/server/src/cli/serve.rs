@@ -10,7 +10,7 @@ use store::{Address, KeyRole, Store};
 use super::freed_memory;
 use crate::config::{ReadSettings, ServeSettings, StoreSettings};
 use crate::http;
-use crate::pages::{Access, PageSettings};
+use pages::{Access, PageSettings};
 
 /// Serve a store over HTTP
 ///

@@ -7,7 +7,7 @@ use football::model::{EditionId, Kind};
 use store::{Change, ChangeReason};
 
 use super::tables::deletions::DeletionRecord;
-use crate::api::UnrestrictedData;
+use api::UnrestrictedData;
 
 /// The newest change of everything that changed.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use super::pending_file::PendingFile;
 use super::table::TableDoc;
 use super::value::{CellValue, time_text};
 use super::writer::TableWriter;
-use crate::render::write_csv_text;
+use api::render::write_csv_text;
 
 pub struct CsvWriter {
     file: PendingFile,

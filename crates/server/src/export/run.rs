@@ -21,7 +21,8 @@ use super::tables::{
     attacks, deletions, entities, events, matches, momentum, names, player_match, player_tournament, standings,
     team_match,
 };
-use crate::api::{EntitledEdition, Service, UnrestrictedData};
+use crate::service::Service;
+use api::{EntitledEdition, UnrestrictedData};
 
 /// What an export wrote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,8 +7,8 @@ use football::analysis::{EventFacts, Facts, event_facts};
 use football::model::{Competition, Edition, Event, Name, Player, PlayerId, Side, Team, TeamId};
 use store::{Entities, MatchRow};
 
-use crate::api::parts::event_detail::EventDetail;
-use crate::api::{Data, EntitledMatch};
+use api::parts::event_detail::EventDetail;
+use api::{Data, EntitledMatch};
 
 /// What is loaded of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -60,7 +60,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::api::parts::statistics::{PLAYER_TOTALS, TEAM_TOTALS};
+    use api::parts::statistics::{PLAYER_TOTALS, TEAM_TOTALS};
 
     #[test]
     fn names_are_small_letters_with_the_unit_last() {

@@ -9,7 +9,7 @@ use football::model::Language;
 use super::statistics::column_name;
 use super::value::{CellValue, ColumnType};
 use super::writer::TableWriter;
-use crate::api::statistics_table::StatisticsTable;
+use api::rows::statistics_table::StatisticsTable;
 
 /// A column that is read from a `T`.
 pub struct ExportColumn<T: 'static> {

@@ -20,10 +20,10 @@ use hyper::body::{Frame, SizeHint};
 use jiff::Timestamp;
 
 use super::request_id::RequestId;
-use crate::api::RequestSummary;
 use crate::config::LogTarget;
 use crate::log::Line;
 use crate::metrics::{Metrics, ResponseSource};
+use crate::service::RequestSummary;
 
 /// The lines that wait to be written.
 const QUEUE_MOST: usize = 16_384;

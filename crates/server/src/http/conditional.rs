@@ -14,7 +14,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use hyper::body::Frame;
 
-use crate::api::etag;
+use crate::service::etag;
 
 const REVALIDATE: HeaderValue = HeaderValue::from_static("private, no-cache");
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");

@@ -13,8 +13,8 @@ use axum::http::{HeaderMap, StatusCode};
 
 use super::access_log::AccessLog;
 use super::request_id::RequestId;
-use crate::api::RequestTrace;
 use crate::metrics::Metrics;
+use crate::service::RequestTrace;
 
 /// The label of a request that is none, as in [`super::routes`].
 const NONE: &str = "none";

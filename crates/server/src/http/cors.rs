@@ -11,7 +11,7 @@ use axum::http::header::{
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use super::request_id::X_REQUEST_ID;
-use crate::api::TABLE_HEADERS;
+use api::TABLE_HEADERS;
 
 /// How long a browser may remember what it is allowed.
 const REMEMBERED: Duration = Duration::from_secs(86_400);

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bytes::Bytes;
 use tokio::sync::OnceCell;
 
-use crate::api::{self, FollowerGroup, PushEvent, SharedEvents};
+use crate::service::{FollowerGroup, PushEvent, SharedEvents};
 
 /// Of one match.
 #[derive(Debug, Default)]
@@ -81,7 +81,7 @@ mod tests {
     use store::{NewKey, Store};
 
     use super::*;
-    use crate::api::{FollowRequest, Method, Service};
+    use crate::service::{FollowRequest, Method, Service};
 
     fn service() -> (Service, i64) {
         let store = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();

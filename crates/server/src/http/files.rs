@@ -11,8 +11,9 @@ use super::framing;
 use super::routes::http_response;
 use super::state::AppState;
 use super::turns::Lane;
-use crate::api::FileForm;
-use crate::web::{self, DocsRequest};
+use crate::service::FileForm;
+use pages::reference;
+use pages::reference::DocsRequest;
 
 /// What the turns of files are counted as.
 const LABEL: &str = "file";
@@ -25,7 +26,7 @@ pub(super) async fn respond(
     form: FileForm,
     version: Version,
 ) -> Option<Response> {
-    let identity = web::identity(path, docs)?;
+    let identity = reference::identity(path, docs)?;
     if let Some(response) = state.service.built_in(&identity, &form) {
         return Some(http_response(response));
     }
@@ -36,8 +37,8 @@ pub(super) async fn respond(
     let (service, path) = (Arc::clone(&state.service), path.to_owned());
     let made = spawn_blocking(move || {
         let _turn = turn;
-        let headers = vec![("content-security-policy", web::CONTENT_SECURITY_POLICY.to_owned())];
-        service.make_built_in(&identity, &form, headers, || web::content(&path, docs).unwrap_or_default())
+        let headers = vec![("content-security-policy", reference::CONTENT_SECURITY_POLICY.to_owned())];
+        service.make_built_in(&identity, &form, headers, || reference::content(&path, docs).unwrap_or_default())
     });
     // The panic hook has logged a panic.
     let response = made.await.map(http_response);

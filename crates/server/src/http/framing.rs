@@ -15,7 +15,7 @@ use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 
 use super::connections::HEADERS_MOST;
-use crate::api::BODY_MOST;
+use api::BODY_MOST;
 
 /// How long a body may take to arrive.
 const BODY_WITHIN: Duration = Duration::from_secs(10);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::api::Service;
+use crate::service::Service;
 
 /// A key is noted once an hour, so most of these moments have nothing to write.
 const EVERY: Duration = Duration::from_secs(60);

@@ -27,8 +27,8 @@ use super::fan_out::{EncodedEvents, encode};
 use super::listeners::MatchListener;
 use super::state::AppState;
 use super::turns::Lane;
-use crate::api::error::{BUSY, INTERNAL};
-use crate::api::{self, AdmittedFollower, FollowRequest, FollowerAccess, PendingEvents, PushEvent, Service};
+use crate::service::{AdmittedFollower, FollowRequest, FollowerAccess, PendingEvents, PushEvent, Service};
+use api::rows::error::{BUSY, INTERNAL};
 
 /// The most messages that wait for a follower.
 const QUEUE_MOST: usize = 8;
@@ -273,8 +273,8 @@ mod tests {
     use store::{NewKey, Store};
 
     use super::*;
-    use crate::api::Method;
-    use crate::pages::PageSettings;
+    use crate::service::Method;
+    use pages::PageSettings;
 
     fn state_of(store: Store) -> AppState {
         state_with_turns(store, 1)

@@ -11,10 +11,10 @@ use super::page_readers::{KEY_COOKIE, PageReader, Refusal};
 use super::pages::{add_cookie, context, failure, header, host, is_tls, page_request, redirect, remember_language};
 use super::routes::http_response;
 use super::state::AppState;
-use crate::api::error::KEY_REQUIRED;
-use crate::api::input::Query;
-use crate::pages::login::words;
-use crate::pages::{self, PageRequest};
+use api::rows::error::KEY_REQUIRED;
+use api::rows::input::Query;
+use pages::PageRequest;
+use pages::login::words;
 
 /// What the turns of the login are counted as.
 const LABEL: &str = "login";

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::state::AppState;
 use super::streaming::{self, Started};
-use crate::api::{RequestContext, WaitingResponse};
+use crate::service::{RequestContext, WaitingResponse};
 
 /// The requests that wait at one time. One more is refused.
 pub(super) const WAITING_MOST: usize = 256;
@@ -58,8 +58,8 @@ mod tests {
     use tokio::sync::watch;
 
     use super::*;
-    use crate::api::{Method, Service};
-    use crate::pages::PageSettings;
+    use crate::service::{Method, Service};
+    use pages::PageSettings;
 
     fn waiting_state() -> (AppState, Arc<RequestContext>) {
         let store = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();

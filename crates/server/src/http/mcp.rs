@@ -18,9 +18,10 @@ use tower::ServiceExt;
 
 use super::routes::{http_response, with_turn};
 use super::state::AppState;
-use crate::api::error::USE_POST;
-use crate::api::{self, BODY_MOST, RequestContext};
 use crate::mcp::{Caller, ToolServer};
+use crate::service::{self, RequestContext};
+use api::BODY_MOST;
+use api::rows::error::USE_POST;
 
 /// The path, and the label in the log and the metrics.
 pub(super) const PATH: &str = "mcp";
@@ -32,7 +33,7 @@ pub(super) async fn respond(state: &AppState, request: &Parts, context: RequestC
     if !is_allowed_origin(&request.headers, &state.cors_origins.get()) {
         return forbidden_origin();
     }
-    if context.method != api::Method::Post {
+    if context.method != service::Method::Post {
         return http_response(state.service.refuse(&context, USE_POST));
     }
     let context = Arc::new(context);

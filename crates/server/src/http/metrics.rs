@@ -17,9 +17,9 @@ use super::connections;
 use super::delivery::Room;
 use super::probes::Probes;
 use super::state::UNSENT_MIB;
-use crate::api::Service;
 use crate::config::ServeSettings;
 use crate::metrics::{Metrics, process_readings, store_readings};
+use crate::service::Service;
 
 /// Connections to this port at one time.
 const CONNECTIONS_MOST: usize = 32;

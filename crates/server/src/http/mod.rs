@@ -52,10 +52,10 @@ use anyhow::{Context, Result};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
-use crate::api::Service;
 use crate::config::ServeSettings;
 use crate::log;
-use crate::pages::PageSettings;
+use crate::service::Service;
+use ::pages::PageSettings;
 use access_log::AccessLog;
 use connection_log::ConnectionLog;
 use memory_guard::MemoryLimit;

@@ -9,10 +9,11 @@ use super::client::Client;
 use super::state::AppState;
 use super::turns::Lane;
 use super::wrong_keys::Guess;
-use crate::api::error::{BUSY, INTERNAL, KEY_REQUIRED, WRONG_KEYS};
-use crate::api::input::Query;
-use crate::api::{Error, Reader, Service};
-use crate::pages::Access;
+use crate::service::{Reader, Service};
+use api::Error;
+use api::rows::error::{BUSY, INTERNAL, KEY_REQUIRED, WRONG_KEYS};
+use api::rows::input::Query;
+use pages::Access;
 
 /// The cookie with the reader's key.
 pub(super) const KEY_COOKIE: &str = "touchline_key";

@@ -18,11 +18,12 @@ use super::page_readers::{KEY_COOKIE, PageReader, Refusal, cookie};
 use super::routes::coding;
 use super::state::AppState;
 use super::{conditional, live, login};
-use crate::api::error::KEY_REQUIRED;
-use crate::api::input::Query;
-use crate::api::{self, ReadRequest, RequestContext, RequestTrace};
-use crate::pages::{self, Access, PageContext, PageRequest, Route, Theme, scoring};
-use crate::web::{self, DocsRequest};
+use crate::service::{self, ReadRequest, RequestContext, RequestTrace};
+use api::rows::error::KEY_REQUIRED;
+use api::rows::input::Query;
+use pages::reference;
+use pages::reference::DocsRequest;
+use pages::{Access, PageContext, PageRequest, Route, Theme, scoring};
 
 /// The cookie with the reader's language.
 const LANGUAGE_COOKIE: &str = "touchline_lang";
@@ -43,15 +44,15 @@ pub(super) async fn respond(
     let path = request.uri.path().trim_matches('/');
     let query = request.uri.query().unwrap_or_default();
     let response = match (context.method, path) {
-        (api::Method::Get, "login") => login::form(state, request, query),
-        (api::Method::Post, "login") => login::log_in(state, client, request, &context.body).await,
-        (api::Method::Post, "logout") => login::log_out(state, request),
-        (api::Method::Get, "robots.txt") => robots(state, request),
-        (api::Method::Get, "changes") => changes(state, client, request, query).await,
-        (api::Method::Get, _) if let Some(match_id) = scoring::find(path) => {
+        (service::Method::Get, "login") => login::form(state, request, query),
+        (service::Method::Post, "login") => login::log_in(state, client, request, &context.body).await,
+        (service::Method::Post, "logout") => login::log_out(state, request),
+        (service::Method::Get, "robots.txt") => robots(state, request),
+        (service::Method::Get, "changes") => changes(state, client, request, query).await,
+        (service::Method::Get, _) if let Some(match_id) = scoring::find(path) => {
             score_page(state, request, query, match_id)
         }
-        (api::Method::Get, _) => {
+        (service::Method::Get, _) => {
             let (route, ids) = Route::find(path)?;
             page(state, client, request, (route, ids), Arc::clone(&context.trace)).await
         }
@@ -91,8 +92,8 @@ pub(super) fn not_found(state: &AppState, request: &Parts) -> Option<Response> {
     }
     let is_docs = request.uri.path().trim_matches('/').split('/').next() == Some("docs");
     if state.pages.access == Access::Off || is_docs {
-        let body = web::missing_page(docs_request(state, request)).into();
-        let policy = ("content-security-policy", web::CONTENT_SECURITY_POLICY.to_owned());
+        let body = reference::missing_page(docs_request(state, request)).into();
+        let policy = ("content-security-policy", reference::CONTENT_SECURITY_POLICY.to_owned());
         let response =
             api::Response { status: 404, content_type: "text/html; charset=utf-8", headers: vec![policy], body };
         return Some(super::routes::http_response(response));

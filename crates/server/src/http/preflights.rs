@@ -13,7 +13,7 @@ use futures_util::future::Either;
 use tower::Service;
 
 use super::requests::Connection;
-use crate::api::RequestSummary;
+use crate::service::RequestSummary;
 
 /// The label of a preflight in the log and the metrics.
 const PREFLIGHT: &str = "preflight";

@@ -14,7 +14,7 @@ use serde_json::json;
 use store::Store;
 use tokio::sync::{Semaphore, watch};
 
-use crate::api::{Health, Service};
+use crate::service::{Health, Service};
 
 /// How long the store may take to respond.
 const STORE_WITHIN: Duration = Duration::from_secs(1);

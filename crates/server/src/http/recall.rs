@@ -21,7 +21,7 @@ use super::routes::{AT_LEAST, Entry, coding, header_keys, http_response, with_co
 use super::shared_bodies::SharedPart;
 use super::state::AppState;
 use super::wrong_keys::Guess;
-use crate::api::{self, RecallRequest, Recalled, RequestContext, RequestHash, RequestSummary};
+use crate::service::{self, RecallRequest, Recalled, RequestContext, RequestHash, RequestSummary};
 
 const UNAUTHORIZED: u16 = 401;
 
@@ -54,7 +54,7 @@ pub(super) fn respond<B: HttpBody>(
     let query = request.uri().query().unwrap_or_default();
     let header_keys = header_keys(headers);
     let context = || {
-        let mut context = RequestContext::new(api::Method::Get, operation_name, query);
+        let mut context = RequestContext::new(service::Method::Get, operation_name, query);
         context.header_keys.clone_from(&header_keys);
         if is_classic { context.classic() } else { context }
     };

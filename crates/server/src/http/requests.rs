@@ -35,20 +35,21 @@ use super::recall::Sent;
 use super::request_id::{RequestId, X_REQUEST_ID};
 use super::state::AppState;
 use super::{conditional, cors, framing, ingest, recall, routes};
-use crate::api::{self, COMPRESSED_FROM, RequestSummary, RequestTrace};
-use crate::pages::PageSettings;
+use crate::service::{self, RequestSummary, RequestTrace};
+use api::COMPRESSED_FROM;
+use pages::PageSettings;
 
 /// The time between two heartbeats of a push.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
 /// The three request forms, `/api.php?api=…`, `/?api=…` and `/<Operation>`, each also below `/classic`; the push, and the
 /// pages.
-pub fn router(service: api::Service, max_work: usize) -> Router {
+pub fn router(service: service::Service, max_work: usize) -> Router {
     router_with_pages(service, max_work, PageSettings::default())
 }
 
 /// The same with the match centre.
-pub fn router_with_pages(service: api::Service, max_work: usize, pages: PageSettings) -> Router {
+pub fn router_with_pages(service: service::Service, max_work: usize, pages: PageSettings) -> Router {
     let state = AppState::new(service, max_work, HEARTBEAT, watch::channel(false).1, pages);
     let client = Client::new(None, &state.room, HEARTBEAT);
     Router::new().fallback_service(request_service(&Arc::new(state), client))

@@ -20,9 +20,10 @@ use super::framing::{self, BodyError};
 use super::state::AppState;
 use super::wrong_keys::Guess;
 use super::{conditional, files, ingest, live, mcp, pages, streaming};
-use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
-use crate::api::{self, BODY_MOST, Coding, FileForm, FollowRequest, RequestContext, RequestTrace, Service};
-use crate::web;
+use crate::service::{self, Coding, FileForm, FollowRequest, RequestContext, RequestTrace, Service};
+use ::pages::reference;
+use api::BODY_MOST;
+use api::rows::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
 
 /// The least position of the data to read.
 pub(super) const AT_LEAST: &str = "touchline-at-least";
@@ -74,9 +75,9 @@ async fn route(
     }
     let query = request.uri.query().unwrap_or_default();
     let method = match request.method {
-        Method::GET | Method::HEAD => api::Method::Get,
-        Method::POST => api::Method::Post,
-        _ => api::Method::Other,
+        Method::GET | Method::HEAD => service::Method::Get,
+        Method::POST => service::Method::Post,
+        _ => service::Method::Other,
     };
     let Entry { is_classic, operation_name } = Entry::of(path);
     let mut context = RequestContext::new(method, operation_name, query);
@@ -135,7 +136,7 @@ async fn route_context(
         return (PAGE, response);
     }
     let if_none_match = conditional::if_none_match(&request.headers);
-    if method == api::Method::Get && is_page {
+    if method == service::Method::Get && is_page {
         let form = FileForm { coding: context.coding, if_none_match: if_none_match.clone() };
         let docs = pages::docs_request(state, request);
         if let Some(mut response) = files::respond(state, path, docs, form, request.version).await {
@@ -145,7 +146,7 @@ async fn route_context(
         if let Some(response) = pages::not_found(state, request) {
             return (PAGE, response);
         }
-    } else if is_page && web::is_file(path) {
+    } else if is_page && reference::is_file(path) {
         return (PAGE, http_response(state.service.refuse(&context, USE_GET)));
     }
     context.if_none_match = if_none_match;
@@ -177,7 +178,7 @@ async fn live_match(state: &AppState, request: &Parts, context: &RequestContext,
     let follow = FollowRequest::new(context.method, match_id, query, last_event_id)
         .with_header_keys(context.header_keys.clone())
         .with_trace(Arc::clone(&context.trace));
-    if context.method != api::Method::Get {
+    if context.method != service::Method::Get {
         return http_response(state.service.refuse(follow.context(), USE_GET));
     }
     live::follow(state, follow).await.unwrap_or_else(http_response)

@@ -18,9 +18,9 @@ use super::probes::Probes;
 use super::streaming::{STREAMS_MOST, STREAMS_OF_KEY};
 use super::turns::{Lane, Turns};
 use super::wrong_keys::WrongKeys;
-use crate::api::{RequestContext, Service};
 use crate::ingest::pruning::Pruner;
-use crate::pages::PageSettings;
+use crate::service::{RequestContext, Service};
+use pages::PageSettings;
 
 /// The default of the setting `unsent-mib`.
 pub(crate) const UNSENT_MIB: usize = 64;

@@ -31,10 +31,10 @@ use super::long_poll;
 use super::routes::http_response;
 use super::state::AppState;
 use super::turns::{TURN_WITHIN, Turn};
-use crate::api::error::{BUSY, INTERNAL};
-use crate::api::{self, JoinedResponse, RequestContext, Service, ServiceResponse, WaitingResponse};
 use crate::metrics::GaugeGuard;
-use crate::render::ReaderGone;
+use crate::service::{JoinedResponse, RequestContext, Service, ServiceResponse, WaitingResponse};
+use api::render::ReaderGone;
+use api::rows::error::{BUSY, INTERNAL};
 
 /// The long responses that are sent at one time. Each keeps a snapshot open, however slow its reader is.
 pub(super) const STREAMS_MOST: usize = 8;

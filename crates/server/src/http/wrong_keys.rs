@@ -15,8 +15,8 @@ use axum::http::HeaderMap;
 
 use super::client::Client;
 use super::state::AppState;
-use crate::api::error::WRONG_KEYS;
-use crate::api::{self, RequestContext};
+use crate::service::RequestContext;
+use api::rows::error::WRONG_KEYS;
 
 /// The wrong keys that an address may send in a minute.
 pub(super) const WRONG_MOST: u32 = 10;

@@ -4,9 +4,10 @@ use rmcp::model::{CallToolResult, ContentBlock, JsonObject};
 use serde_json::Value as Json;
 
 use super::{ANSWER_MOST, Caller, narrowing, tools};
-use crate::api::error::{ErrorText, FIELD_UNKNOWN};
-use crate::api::{Operation, RequestContext, Response, Service};
-use crate::openapi::TOOL_COMMON;
+use crate::service::{RequestContext, Response, Service};
+use api::Operation;
+use api::openapi::TOOL_COMMON;
+use api::rows::error::{ErrorText, FIELD_UNKNOWN};
 
 /// Longer unknown names are cut in the error.
 const NAME_LONGEST: usize = 60;

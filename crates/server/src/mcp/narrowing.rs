@@ -5,8 +5,8 @@ use rmcp::model::JsonObject;
 use serde_json::Value as Json;
 
 use super::ANSWER_MOST;
-use crate::api::{Operation, Takes};
-use crate::render::Message;
+use api::render::Message;
+use api::{Operation, Takes};
 
 const NARROW: Words = Words {
     en: "The response of {operation} has {size bytes}, and a tool returns at most {most bytes}. Narrow the request with {how}.",

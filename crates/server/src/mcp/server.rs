@@ -10,9 +10,9 @@ use rmcp::model::{
 use rmcp::service::{RequestContext, RoleServer};
 
 use super::{Caller, call, tools};
-use crate::api::Service;
-use crate::api::error::{BUSY, INTERNAL};
 use crate::http::{Lane, Turns};
+use crate::service::Service;
+use api::rows::error::{BUSY, INTERNAL};
 
 /// What a client tells its model about the tools.
 const INSTRUCTIONS: &str = "Football statistics in English and Arabic. Begin with `find`: it gives the ids of teams, players, coaches, \

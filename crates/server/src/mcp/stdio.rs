@@ -7,10 +7,11 @@ use rmcp::serve_server;
 use rmcp::service::ServerInitializeError;
 use rmcp::transport::io::stdio;
 
-use super::{Caller, ToolServer};
-use crate::api::Service;
+use super::Caller;
+use super::server::ToolServer;
 use crate::http::{Lane, Turns};
 use crate::log;
+use crate::service::Service;
 
 /// The calls that run at one time. A client on the same machine has few.
 const CALLS_MOST: usize = 8;

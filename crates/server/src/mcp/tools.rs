@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use rmcp::model::{Tool, ToolAnnotations};
 
-use crate::api::{OPERATIONS, Operation, TOOLS};
-use crate::openapi;
+use api::openapi;
+use api::{OPERATIONS, Operation, TOOLS};
 
 /// The operation behind a tool.
 pub(super) fn operation(name: &str) -> Option<&'static Operation> {

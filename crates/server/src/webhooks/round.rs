@@ -10,8 +10,8 @@ use jiff::Timestamp;
 use store::{KeyRecord, SettledRound, Snapshot, Store, SwitchedOff, Webhook, WebhookDelivery, WebhookEvent};
 
 use super::retry_plan::RetryPlan;
-use crate::api::may_receive;
 use crate::metrics::WebhookBacklog;
+use crate::service::may_receive;
 
 /// New events that are looked at in one round.
 const EVENTS_MOST: u32 = 64;

@@ -5,12 +5,12 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use api::OPERATIONS;
 use football::feed::Document;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::Store;
 use test_support::{PostgresDatabase, postgres};
-use touchline::api::OPERATIONS;
 
 use crate::harness::{App, KEY, create_schema, timeless};
 use crate::running_service::{RunningService, TIMEOUT};

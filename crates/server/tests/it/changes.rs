@@ -14,7 +14,7 @@ use jiff::tz::TimeZone;
 use serde_json::Value;
 use store::{NewKey, Store};
 use test_support::{PostgresDatabase, postgres};
-use touchline::api::{FollowRequest, Method, RateLimits, Service};
+use touchline::service::{FollowRequest, Method, RateLimits, Service};
 use tower::ServiceExt;
 
 use crate::harness::{App, KEY, create_schema};

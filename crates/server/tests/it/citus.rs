@@ -8,11 +8,12 @@ use std::path::Path;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use api::OPERATIONS;
 use football::model::Match;
 use serde_json::Value;
 use store::Store;
 use test_support::{CitusCluster, workspace_path};
-use touchline::api::{OPERATIONS, RequestContext, Service};
+use touchline::service::{RequestContext, Service};
 
 use crate::failover::{Seen, assert_right, questions, read};
 use crate::harness::{KEY, create_schema, timeless};

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use api::{CLASSIC, OPERATIONS};
 use football::model::{Event, PlayerId, Side};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use store::NewKey;
-use touchline::api::{CLASSIC, OPERATIONS};
 
 use crate::harness::{App, Reply};
 use crate::live::DemoMatch;

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use api::OPERATIONS;
 use test_support::workspace_path;
-use touchline::api::OPERATIONS;
 
 use crate::harness::{App, timeless};
 use crate::importing::open;
@@ -288,7 +288,7 @@ fn the_size_of_classic_lists_is_a_setting_like_any_other() {
 #[test]
 fn a_query_gives_every_classic_response() {
     let app = App::sample();
-    for operation in touchline::api::CLASSIC {
+    for operation in api::CLASSIC {
         let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
         command.args(["query", "--classic", operation.name, "--store", &app.address()]);
         command.args(operation.example.split('&').filter(|parameter| !parameter.is_empty()));

@@ -2,7 +2,7 @@
 
 use axum::http::Request;
 use store::NewKey;
-use touchline::api::ResponseCache;
+use touchline::service::ResponseCache;
 
 use crate::harness::{App, KEY};
 use crate::running_service::RunningService;

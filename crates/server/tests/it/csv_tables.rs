@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use api::{OPERATIONS, Operation};
 use axum::http::Request;
 use football::feed::native;
 use jiff::tz::TimeZone;
 use serde_json::Value as Json;
-use touchline::api::{OPERATIONS, Operation};
 
 use crate::harness::{App, KEY};
 use crate::importing::touchline;

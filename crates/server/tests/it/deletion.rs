@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::process::{Output, Stdio};
 
+use api::OPERATIONS;
 use football::model::{Match, MatchId};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::Store;
 use test_support::{PostgresDatabase, postgres};
-use touchline::api::{OPERATIONS, RequestContext, Service};
+use touchline::service::{RequestContext, Service};
 
 use crate::harness::{App, create_schema};
 use crate::importing::{parameters, touchline, unchanging};

@@ -11,7 +11,7 @@ use std::thread::JoinHandle;
 use jiff::tz::TimeZone;
 use store::Store;
 use test_support::{PostgresDatabase, SmallDisk, postgres, skip};
-use touchline::api::ResponseCache;
+use touchline::service::ResponseCache;
 
 use crate::harness::{App, KEY, create_schema};
 use crate::importing::touchline;

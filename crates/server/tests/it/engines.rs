@@ -1,11 +1,11 @@
 //! Both engines give the same bytes for every request; and the response while the database is unreachable.
 
+use api::OPERATIONS;
 use football::simulation;
 use jiff::tz::TimeZone;
 use proptest::prelude::*;
 use store::Store;
 use test_support::{PostgresDatabase, PostgresServer, postgres};
-use touchline::api::OPERATIONS;
 
 use crate::errors::CASES;
 use crate::harness::{App, KEY, create_schema};

@@ -5,11 +5,11 @@
 
 use std::path::Path;
 
+use api::OPERATIONS;
 use football::model::EditionId;
 use jiff::Timestamp;
 use store::NewKey;
 use test_support::workspace_path;
-use touchline::api::OPERATIONS;
 
 use crate::harness::App;
 

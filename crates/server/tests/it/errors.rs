@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use api::rows::error::ERRORS;
 use jiff::Timestamp;
 use store::NewKey;
-use touchline::api::error::ERRORS;
 
 use crate::harness::{App, KEY};
 
@@ -229,7 +229,7 @@ fn a_key_opens_only_the_tournaments_it_is_entitled_to() {
 #[test]
 fn a_full_queue_is_status_503_with_retry_after() {
     let app = App::sample();
-    let reply = app.refusal("/TournamentTeamList?lang=ar", touchline::api::error::BUSY);
+    let reply = app.refusal("/TournamentTeamList?lang=ar", api::rows::error::BUSY);
     assert_eq!((reply.status, reply.headers.as_slice()), (503, &[("retry-after", "1".to_owned())][..]));
     assert_eq!(
         String::from_utf8(reply.body.to_vec()).unwrap(),
@@ -264,7 +264,7 @@ fn a_panic_is_status_500_and_the_service_continues() {
 
 #[test]
 fn a_key_over_its_rate_limit_gets_retry_after() {
-    let app = App::sample().with_limits(touchline::api::RateLimits::per_second(1, 3));
+    let app = App::sample().with_limits(touchline::service::RateLimits::per_second(1, 3));
     for left in ["2", "1", "0"] {
         let reply = app.get("/TournamentList");
         assert_eq!(

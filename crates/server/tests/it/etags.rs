@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use api::{CLASSIC, Envelope, OPERATIONS, Operation, Profile, Scope, operation};
 use football::analysis::ThreatGrid;
 use football::feed::{Document, native};
 use football::model::Kind;
@@ -9,7 +10,6 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use store::NewKey;
 use test_support::workspace_path;
-use touchline::api::{CLASSIC, Envelope, OPERATIONS, Operation, Profile, Scope, operation};
 
 use crate::harness::{App, KEY};
 
@@ -110,7 +110,7 @@ impl SeenResponses {
     }
 }
 
-fn header(reply: &touchline::api::Response, name: &str) -> Option<String> {
+fn header(reply: &touchline::service::Response, name: &str) -> Option<String> {
     reply.headers.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone())
 }
 

@@ -9,6 +9,7 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
+use api::OPERATIONS;
 use football::feed::live::{Line, LiveMessage};
 use football::feed::{Document, Source};
 use football::model::Match;
@@ -17,7 +18,7 @@ use jiff::tz::TimeZone;
 use serde_json::Value;
 use store::{LineOutcome, NewKey, Store};
 use test_support::{NetworkFault, PostgresDatabase, PostgresServer, Proxy, ReplicationGroup, postgres, wait_until};
-use touchline::api::{Method, OPERATIONS, RateLimits, RequestContext, Service};
+use touchline::service::{Method, RateLimits, RequestContext, Service};
 
 use crate::harness::{App, KEY, create_schema};
 use crate::importing::{assert_same, parameters, responses, touchline, unchanging};
@@ -65,7 +66,7 @@ pub(crate) fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicB
 
 /// The requests about a match that have a response before kick-off.
 pub(crate) fn questions(played: &DemoMatch, before: &App) -> Vec<String> {
-    let request = |operation: &&touchline::api::Operation| {
+    let request = |operation: &&api::Operation| {
         Some(format!("/{}?{}", operation.name, parameters(operation, &played.match_, &before.store)?))
     };
     let questions: Vec<String> = OPERATIONS

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 use std::time::Duration;
 
+use api::ErrorText;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, request, response};
@@ -10,14 +11,12 @@ use football::feed::Document;
 use http_body_util::BodyExt;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use pages::{Access, PageSettings};
 use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
 use test_support::workspace_path;
-use touchline::api::{
-    ErrorText, FollowRequest, Method, RateLimits, RecentRequests, RequestContext, ResponseCache, Service,
-};
 use touchline::http;
-use touchline::pages::{Access, PageSettings};
+use touchline::service::{FollowRequest, Method, RateLimits, RecentRequests, RequestContext, ResponseCache, Service};
 use tower::ServiceExt;
 
 /// The key of the sample service. It opens everything.
@@ -271,7 +270,7 @@ impl App {
     }
 
     /// The service's reply to a GET, with the client's ETags, before it is sent.
-    pub(crate) fn response(&self, path_and_query: &str, unless: Option<&str>) -> touchline::api::Response {
+    pub(crate) fn response(&self, path_and_query: &str, unless: Option<&str>) -> touchline::service::Response {
         let (path, query) = path_and_query.split_once('?').unwrap();
         let name = path.trim_start_matches('/');
         let mut context = match name.strip_prefix("classic/") {
@@ -381,7 +380,7 @@ impl App {
     }
 
     /// The reply to a request that never left the queue.
-    pub(crate) fn refusal(&self, path_and_query: &str, error: ErrorText) -> touchline::api::Response {
+    pub(crate) fn refusal(&self, path_and_query: &str, error: ErrorText) -> touchline::service::Response {
         let (path, query) = path_and_query.split_once('?').unwrap();
         self.service.refuse(&RequestContext::new(Method::Get, Some(path.trim_start_matches('/')), query), error)
     }

@@ -1,6 +1,6 @@
 //! Forty kinds of invalid value in every parameter: never a status 500, always an envelope.
 
-use touchline::api::{OPERATIONS, Param};
+use api::{OPERATIONS, Param};
 
 use crate::harness::App;
 

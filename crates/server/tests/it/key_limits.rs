@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use store::{KeyDetails, NewKey, Store};
 use test_support::{PostgresDatabase, postgres};
-use touchline::api::RateLimits;
+use touchline::service::RateLimits;
 
 use crate::harness::{App, KEY, create_schema};
 use crate::running_service::RunningService;

@@ -1,10 +1,10 @@
 //! Keys: what they open, when they expire, and that they are never shown.
 
+use api::OPERATIONS;
 use axum::http::Request;
 use football::model::EditionId;
 use jiff::{SignedDuration, Timestamp};
 use store::NewKey;
-use touchline::api::OPERATIONS;
 
 use crate::harness::{App, KEY};
 use crate::importing::touchline;

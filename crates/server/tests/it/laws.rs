@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use api::OPERATIONS;
+use api::render::{Format, Rendering, TableLayout, Value};
 use football::model::{Language, Name};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 use test_support::workspace_path;
-use touchline::api::OPERATIONS;
-use touchline::render::{Format, Rendering, TableLayout, Value};
 
 use crate::harness::{App, OrderedJson};
 use crate::xml::Element;

@@ -3,15 +3,15 @@
 
 use std::collections::BTreeSet;
 
+use api::OPERATIONS;
 use football::feed::native;
 use football::model::{EditionId, Kind, Match};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use pages::{Access, PageSettings, ROUTES};
 use serde_json::{Value, json};
 use store::NewKey;
 use test_support::workspace_path;
-use touchline::api::OPERATIONS;
-use touchline::pages::{Access, PageSettings, ROUTES};
 
 use crate::harness::App;
 use crate::mcp::call_as;

@@ -250,8 +250,7 @@ fn every_operation_responds_for_a_match_in_progress() {
         // Aggregates are of final matches, so a coach has none of this one yet.
         let coaches = object("/TournamentCoachList?tournament_id=1");
         assert!(coaches.is_array());
-        for operation in touchline::api::OPERATIONS.iter().filter(|operation| !operation.example.contains("player_id"))
-        {
+        for operation in api::OPERATIONS.iter().filter(|operation| !operation.example.contains("player_id")) {
             object(&format!("/{}?{}", operation.name, operation.example));
         }
     }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use api::OPERATIONS;
 use test_support::workspace_path;
-use touchline::api::OPERATIONS;
 
 use crate::harness::{App, KEY};
 use crate::running_service::{RawClient, RunningService, holds_in_time};

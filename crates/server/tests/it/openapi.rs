@@ -5,12 +5,13 @@ mod parameters;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
+use api::openapi::{Example, HEADERS, document};
+use api::{CLASSIC, Described, OPERATIONS, Operation, Profile, Shape, arabic};
 use football::model::Match;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use test_support::workspace_path;
-use touchline::api::{CLASSIC, Described, OPERATIONS, Operation, Profile, RateLimits, Shape, arabic};
-use touchline::openapi::{Example, HEADERS, document};
+use touchline::service::RateLimits;
 
 use crate::errors::CASES;
 use crate::harness::{App, Reply, timeless};

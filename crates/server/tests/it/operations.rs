@@ -1,7 +1,7 @@
 //! Every operation on the sample world, in both formats and both languages, compared with its own description.
 
+use api::{Envelope, FieldDoc, OPERATIONS, Operation, Origin, Shape, Type};
 use serde_json::Value;
-use touchline::api::{Envelope, FieldDoc, OPERATIONS, Operation, Origin, Shape, Type};
 
 use crate::harness::{App, OrderedJson};
 

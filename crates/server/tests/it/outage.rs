@@ -14,7 +14,7 @@ use jiff::tz::TimeZone;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use store::{NewKey, Store};
 use test_support::{NetworkFault, PostgresDatabase, PostgresServer, Proxy, postgres, wait_until};
-use touchline::api::{RateLimits, ResponseCache};
+use touchline::service::{RateLimits, ResponseCache};
 
 use crate::harness::{App, KEY, Reply, create_schema};
 use crate::running_service::{RawClient, RunningService, holds_in_time};

@@ -78,7 +78,7 @@ fn the_forms_are_filled_in_with_ids_of_this_store() {
     browser.go(&format!("http://{}/docs?lang=en", served.address));
     browser.write("#key", &format!("{KEY}\n"));
     let mut failed = Vec::new();
-    for operation in touchline::api::OPERATIONS {
+    for operation in api::OPERATIONS {
         let form = format!("form[data-operation={}]", operation.name);
         browser.run(&format!("document.querySelector({form:?}).scrollIntoView()"));
         // Each id of the sample is replaced by one of this store.

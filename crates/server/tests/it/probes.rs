@@ -55,7 +55,7 @@ fn an_empty_store_is_ready_and_has_no_age() {
 #[tokio::test]
 async fn the_probes_are_beside_the_metrics_too() {
     let app = App::sample();
-    let router = http::metrics_router(touchline::api::Service::plain(app.store.clone()));
+    let router = http::metrics_router(touchline::service::Service::plain(app.store.clone()));
     for (path, status) in [("/healthz", 200), ("/readyz", 200), ("/TournamentList", 404), ("/", 404)] {
         let request = Request::builder().uri(path).body(axum::body::Body::empty()).unwrap();
         assert_eq!(router.clone().oneshot(request).await.unwrap().status(), status, "{path}");

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::http::{Request, response};
 use jiff::Timestamp;
 use store::{NewKey, Store};
-use touchline::api::RateLimits;
+use touchline::service::RateLimits;
 
 use crate::compression::unpacked;
 use crate::harness::{App, KEY};

@@ -26,7 +26,7 @@ fn the_page_shows_every_operation_and_its_links_work() {
     let page = app.get_bare("/docs");
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
     let mut pages = vec![page.body.clone(), app.get_bare("/").body];
-    for operation in touchline::api::OPERATIONS {
+    for operation in api::OPERATIONS {
         assert!(page.body.contains(&format!("id=\"{}\">", operation.name)), "{}", operation.name);
         let own = app.get_bare(&format!("/docs/operations/{}", operation.name));
         assert_eq!((own.status, own.header("content-type")), (200, "text/html; charset=utf-8"));
@@ -84,7 +84,7 @@ fn an_address_that_does_not_exist_is_a_page_for_browsers_and_json_for_programs()
 
 #[test]
 fn the_key_of_the_demo_is_filled_in_there_and_nowhere_else() {
-    let demo = touchline::pages::PageSettings { is_demo: true, ..Default::default() };
+    let demo = pages::PageSettings { is_demo: true, ..Default::default() };
     let marked = "<meta name=\"touchline-key\" content=\"demo\">";
     assert!(!App::sample().get_bare("/docs").body.contains(marked));
     assert!(App::sample().with_pages(demo).get_bare("/docs").body.contains(marked));

@@ -1,6 +1,6 @@
 //! The ways a request may be written.
 
-use touchline::api::OPERATIONS;
+use api::OPERATIONS;
 
 use crate::harness::App;
 

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 use store::{LineOutcome, Migration, Schema, Store};
 use test_support::{PostgresDatabase, postgres, wait_until, workspace_path};
-use touchline::api::{RequestContext, Service};
+use touchline::service::{RequestContext, Service};
 
 use crate::harness::{KEY, create_schema};
 use crate::importing::{touchline, unchanging};

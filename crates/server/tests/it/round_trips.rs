@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
+use api::{CLASSIC, MATCH_IDS_MOST, OPERATIONS, Operation, Profile};
 use football::feed::Document;
 use football::model::Match;
 use football::simulation::{WorldSettings, world};
 use jiff::tz::TimeZone;
 use test_support::workspace_path;
-use touchline::api::{CLASSIC, MATCH_IDS_MOST, OPERATIONS, Operation, Profile};
 
 use crate::harness::App;
 use crate::importing::parameters;

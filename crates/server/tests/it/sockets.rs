@@ -1,11 +1,11 @@
 //! Sockets: both protocols, many requests on one connection, and malformed requests.
 
+use api::OPERATIONS;
 use axum::http::{HeaderMap, Request, Version};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Empty};
 use hyper::client::conn::http2;
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use touchline::api::OPERATIONS;
 
 use crate::harness::{KEY, timeless};
 use crate::running_service::{RawClient, RunningService};

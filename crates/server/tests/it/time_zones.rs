@@ -1,7 +1,7 @@
 //! The parameter `timezone`: times and days in the zone that a request names.
 
+use api::OPERATIONS;
 use jiff::tz::TimeZone;
-use touchline::api::OPERATIONS;
 
 use crate::harness::{App, KEY};
 

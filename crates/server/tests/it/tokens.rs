@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use football::model::EditionId;
 use jiff::Timestamp;
 use store::NewKey;
-use touchline::api::RateLimits;
+use touchline::service::RateLimits;
 
 use crate::harness::{App, KEY, Reply};
 use crate::running_service::RunningService;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use api::{FieldDoc, OPERATIONS, Operation, Shape, Type};
 use football::feed::native;
 use jiff::tz::TimeZone;
 use serde_json::Value;
-use touchline::api::{FieldDoc, OPERATIONS, Operation, Shape, Type};
 
 use crate::harness::App;
 use crate::xml::Element;

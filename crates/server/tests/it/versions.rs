@@ -1,9 +1,10 @@
 //! The version of the store: what every response states, and what a request may require.
 
+use api::OPERATIONS;
 use axum::http::Request;
 use football::feed::Document;
 use jiff::Timestamp;
-use touchline::api::{OPERATIONS, RateLimits};
+use touchline::service::RateLimits;
 
 use crate::harness::{App, KEY, Reply};
 

@@ -10,9 +10,10 @@ use serde_json::Value;
 use store::Store;
 
 use super::print_text;
-use crate::api::{PAGE_SIZE_MOST, RequestContext, Service};
 use crate::config::{ResponseSettings, StoreSettings};
 use crate::escape;
+use crate::service::{RequestContext, Service};
+use api::PAGE_SIZE_MOST;
 use subject::Subject;
 
 /// Show the events behind a number of a match

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 use football::model::fold;
 use serde_json::Value;
 
-use crate::api::{RequestContext, Service};
+use crate::service::{RequestContext, Service};
 
 /// How many names an error lists.
 const LISTED: usize = 5;

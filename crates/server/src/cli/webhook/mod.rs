@@ -13,9 +13,9 @@ use serde_json::Value;
 use store::{NewWebhook, Store, SwitchedOff, Webhook, WebhookSecret};
 
 use super::key::arguments::overlap;
-use crate::api::Service;
 use crate::config::{StoreSettings, WebhookAddressSettings};
 use crate::http;
+use crate::service::Service;
 use crate::webhooks::destination::{Destination, is_public};
 use crate::webhooks::kind::EventKind;
 use crate::webhooks::signature::check_secret;

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use football::analysis::attacks::Attack;
 use football::analysis::round;
 
-use crate::api::parts::event_filter::percent;
 use crate::export::source::ExportedMatch;
 use crate::export::table::{ExportTable, boolean, integer, nullable, number, text};
+use api::parts::event_filter::percent;
 
 #[derive(Debug)]
 pub struct AttackRecord {

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use football::analysis::{EventFacts, is_touch};
 use football::model::{Event, Outcome, Point, Side};
 
-use crate::api::parts::event_category::category;
-use crate::api::parts::event_detail::{attempt_xg, guid};
-use crate::api::parts::event_filter::percent;
 use crate::export::source::ExportedMatch;
 use crate::export::table::{ExportTable, boolean, integer, nullable, number, text};
+use api::parts::event_category::category;
+use api::parts::event_detail::{attempt_xg, guid};
+use api::parts::event_filter::percent;
 
 #[derive(Debug)]
 pub struct EventRecord {

@@ -6,11 +6,11 @@ use anyhow::Result;
 use football::analysis::round;
 use football::model::PlayerId;
 
-use crate::api::Data;
-use crate::api::parts::player::{PlayerLine, lines};
-use crate::api::parts::statistics::PLAYER_TOTALS;
 use crate::export::source::ExportedMatch;
 use crate::export::table::{ExportTable, boolean, date, integer, nullable, number, text};
+use api::Data;
+use api::parts::player::{PlayerLine, lines};
+use api::parts::statistics::PLAYER_TOTALS;
 
 #[derive(Debug)]
 pub struct PlayerMatchRecord {

@@ -4,11 +4,11 @@ use anyhow::Result;
 use football::analysis::PlayerTotals;
 use football::model::{Kind, Name, Player, Team, TeamId};
 
-use crate::api::EntitledEdition;
-use crate::api::parts::reference::Ref;
-use crate::api::parts::statistics::PLAYER_TOTALS;
-use crate::api::parts::tournament_statistics::players_of;
 use crate::export::table::{ExportTable, integer, nullable, text};
+use api::EntitledEdition;
+use api::parts::reference::Ref;
+use api::parts::statistics::PLAYER_TOTALS;
+use api::parts::tournament_statistics::players_of;
 
 #[derive(Debug)]
 pub struct PlayerTournamentRecord {

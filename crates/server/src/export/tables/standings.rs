@@ -3,10 +3,10 @@
 use anyhow::Result;
 use football::model::{Group, Kind, Name, Nature, Stage};
 
-use crate::api::parts::structure::grouped_matches;
-use crate::api::parts::tables::{Counting, RankedRow, TABLES};
-use crate::api::{Data, EntitledEdition};
 use crate::export::table::{ExportTable, integer, nullable, text};
+use api::parts::structure::grouped_matches;
+use api::parts::tables::{Counting, RankedRow, TABLES};
+use api::{Data, EntitledEdition};
 
 #[derive(Debug)]
 pub struct StandingRecord {

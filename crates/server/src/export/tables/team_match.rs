@@ -5,9 +5,9 @@ use std::rc::Rc;
 use football::analysis::Tally;
 use football::model::Side;
 
-use crate::api::parts::statistics::TEAM_TOTALS;
 use crate::export::source::ExportedMatch;
 use crate::export::table::{ExportTable, boolean, integer, nullable, text, time};
+use api::parts::statistics::TEAM_TOTALS;
 
 #[derive(Debug)]
 pub struct TeamMatchRecord {

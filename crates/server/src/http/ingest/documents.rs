@@ -16,10 +16,11 @@ use super::super::delivery::LEAST_RATE;
 use super::super::state::AppState;
 use super::super::streaming::Piece;
 use super::{EarlyEnd, IngestLimits, lines};
-use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY};
-use crate::api::{Error, RequestContext, Service};
 use crate::ingest::documents::{DocumentReport, DocumentResult, ParsedDocument, each_chunk};
 use crate::ingest::references::{Announced, References, stated};
+use crate::service::{RequestContext, Service};
+use api::Error;
+use api::rows::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY};
 
 /// The bytes of all documents of one request, as of a file that an import reads at once.
 const BODY_BYTES_MOST: usize = 64 << 20;

@@ -21,9 +21,9 @@ use super::incoming::{IncomingLines, ReadEnd};
 use super::line_groups::Written;
 use super::open_feeds::FeedPlace;
 use super::{EarlyEnd, lines};
-use crate::api::error::INTERNAL;
-use crate::api::{FeedLines, RequestContext};
 use crate::ingest::lines::NumberedLine;
+use crate::service::{FeedLines, RequestContext};
+use api::rows::error::INTERNAL;
 
 /// How long the sender may leave acknowledgements unread.
 const READ_WITHIN: Duration = Duration::from_secs(30);

@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use store::{Feeder, Store};
 use tokio::sync::oneshot;
 
-use crate::api::{Error, FeedLines, Service};
 use crate::ingest::batch::Acknowledgement;
+use crate::service::{FeedLines, Service};
+use api::Error;
 
 /// Matches that the feeds of a service remember together. Some hundred kilobytes each.
 const REMEMBERED_MOST: usize = 64;

@@ -31,9 +31,9 @@ use super::routes::{header_keys, http_response, with_turn};
 use super::state::AppState;
 use super::streaming::{Piece, PieceBody};
 use super::wrong_keys::Guess;
-use crate::api::error::{BUSY, MATCH_ID_INVALID, USE_GET_OR_POST, USE_PUT};
-use crate::api::{self, Headers, RequestContext, RequestTrace, Service};
 use crate::ingest::pruning::Pruner;
+use crate::service::{self, Headers, RequestContext, RequestTrace, Service};
+use api::rows::error::{BUSY, MATCH_ID_INVALID, USE_GET_OR_POST, USE_PUT};
 use line_groups::LineGroups;
 use long_lines::LongLines;
 use open_feeds::OpenFeeds;
@@ -150,9 +150,9 @@ pub(super) async fn respond(
 ) -> Response {
     let (request, body) = request.into_parts();
     let method = match request.method {
-        Method::GET | Method::HEAD => api::Method::Get,
-        Method::POST => api::Method::Post,
-        _ => api::Method::Other,
+        Method::GET | Method::HEAD => service::Method::Get,
+        Method::POST => service::Method::Post,
+        _ => service::Method::Other,
     };
     let mut context = RequestContext::new(method, Some(LABEL), request.uri.query().unwrap_or_default());
     context.header_keys = header_keys(&request.headers);
@@ -217,7 +217,7 @@ async fn respond_admitted(
             Ok(ndjson(receiver, headers))
         }
         // `takes` has said that there is one.
-        None => Err(refuse(api::error::INTERNAL.into())),
+        None => Err(refuse(api::rows::error::INTERNAL.into())),
     }
 }
 

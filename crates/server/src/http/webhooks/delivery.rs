@@ -126,7 +126,7 @@ async fn switch_off(sender: &Sender, webhook: &Webhook, why: &str) {
     let (id, key) = (webhook.id, &webhook.key);
     tracing::warn!("webhook {id} of key {key} is switched off: {why}");
     let off = SwitchedOff { at: (sender.service.clock)(), why: why.to_owned() };
-    let work = move |service: &crate::api::Service| {
+    let work = move |service: &crate::service::Service| {
         service.store.update_webhook(id, |webhook| webhook.off = Some(off.clone())).map(drop)
     };
     if let Err(error) = sender.with_store(work).await {

@@ -20,8 +20,8 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use super::state::AppState;
-use crate::api::{Service, kept_since};
 use crate::config::{WebhookAddressSettings, WebhookSettings};
+use crate::service::{Service, kept_since};
 use crate::webhooks::message::Message;
 use crate::webhooks::retry_plan::RetryPlan;
 use crate::webhooks::round::Attempt;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::api::{LoadedNews, Service};
+use crate::service::{LoadedNews, Service};
 
 /// The version that is recorded is written after so many changes without an event.
 const UNRECORDED_MOST: i64 = 1_000;

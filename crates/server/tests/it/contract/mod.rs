@@ -6,13 +6,13 @@ mod schema;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use api::{CLASSIC, OPERATIONS, Origin};
 use compare::{ContractDifferences, json_of};
 use football::feed::native;
 use jiff::tz::TimeZone;
 use schema::{Contract, Section};
 use serde_json::Value;
 use test_support::workspace_path;
-use touchline::api::{CLASSIC, OPERATIONS, Origin};
 
 use crate::harness::App;
 use crate::live::DemoMatch;

@@ -11,10 +11,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use api::{OPERATIONS, Operation};
 use football::model::{Match, Player, Team};
 use store::Store;
 use test_support::real_data;
-use touchline::api::{OPERATIONS, Operation, RequestContext, Service};
+use touchline::service::{RequestContext, Service};
 
 use crate::harness::timeless;
 

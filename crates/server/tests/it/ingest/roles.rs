@@ -1,10 +1,10 @@
 //! What keys with each role may do, and what they learn of the rest.
 
+use api::OPERATIONS;
 use football::model::EditionId;
+use pages::{Access, PageSettings};
 use serde_json::Value;
 use store::{KeyDetails, KeyRoles, WriteEditions};
-use touchline::api::OPERATIONS;
-use touchline::pages::{Access, PageSettings};
 
 use super::{add_key, lines_of, results};
 use crate::harness::App;

@@ -7,12 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, Output};
 
+use api::OPERATIONS;
 use football::model::{EditionId, Kind, Match};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::Value;
 use store::{Link, NewKey, Store};
-use touchline::api::{Method, OPERATIONS, RequestContext, Service};
+use touchline::service::{Method, RequestContext, Service};
 
 use self::world::{ONE, OTHER};
 use crate::harness::App;

@@ -6,10 +6,10 @@ use std::net::SocketAddr;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use api::OPERATIONS;
 use football::model::Match;
 use serde_json::{Value, json};
 use store::Store;
-use touchline::api::OPERATIONS;
 
 use super::{DemoMatch, dice};
 use crate::harness::KEY;

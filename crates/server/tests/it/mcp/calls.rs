@@ -1,8 +1,8 @@
 //! What a call gives: the JSON of the operation, or our message.
 
+use api::{OPERATIONS, Takes};
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
-use touchline::api::{OPERATIONS, Takes};
 use touchline::mcp::ANSWER_MOST;
 
 use super::{call, call_as, post, request, text};

@@ -5,7 +5,7 @@ use football::model::EditionId;
 use jiff::Timestamp;
 use serde_json::json;
 use store::NewKey;
-use touchline::api::RateLimits;
+use touchline::service::RateLimits;
 
 use super::{initialize, post, request};
 use crate::harness::{App, KEY};

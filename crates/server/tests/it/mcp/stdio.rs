@@ -3,12 +3,12 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
 
+use api::{OPERATIONS, TOOLS};
 use rmcp::model::CallToolRequestParams;
 use rmcp::service::RunningService as Connection;
 use rmcp::{RoleClient, ServiceExt};
 use serde_json::{Value, json};
 use tokio::net::unix::pipe;
-use touchline::api::{OPERATIONS, TOOLS};
 
 use super::http::put_key;
 use crate::harness::App;

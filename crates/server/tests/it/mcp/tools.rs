@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use api::openapi;
+use api::{OPERATIONS, Profile, TOOLS};
 use serde_json::{Value, json};
-use touchline::api::{OPERATIONS, Profile, TOOLS};
-use touchline::openapi;
 
 use super::tools;
 use crate::harness::App;

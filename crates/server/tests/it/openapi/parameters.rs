@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use api::Profile;
 use jsonschema::PatternOptions;
 use serde_json::{Value, json};
-use touchline::api::Profile;
 
 use super::{Contract, both};
 use crate::harness::App;

@@ -1,8 +1,8 @@
 //! Who reads the match centre: off, public, login. Keys are in no address and no page.
 
 use axum::http::Request;
+use pages::{Access, PageSettings};
 use store::NewKey;
-use touchline::pages::{Access, PageSettings};
 
 use super::browse;
 use super::login::submit;

@@ -2,8 +2,8 @@
 
 use football::model::Kind;
 use jiff::tz::TimeZone;
+use pages::{Access, Digits, PageSettings};
 use serde_json::json;
-use touchline::pages::{Access, Digits, PageSettings};
 
 use super::browser::PAGES;
 use super::{browse, browse_whole};

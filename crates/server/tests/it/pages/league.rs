@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use football::feed::{Document, native, notation};
 use jiff::tz::TimeZone;
+use pages::{Access, PageSettings};
 use serde_json::json;
 use store::NewKey;
 use test_support::workspace_path;
-use touchline::pages::{Access, PageSettings};
 
 use super::{browse, browse_whole};
 use crate::harness::App;

@@ -3,9 +3,9 @@
 use football::feed::Document;
 use football::model::Kind;
 use jiff::tz::TimeZone;
+use pages::{Access, PageSettings};
 use serde_json::json;
 use store::NewKey;
-use touchline::pages::{Access, PageSettings};
 
 use super::browse;
 use crate::harness::App;

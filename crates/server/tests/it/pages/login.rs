@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Request;
-use touchline::pages::{Access, PageSettings};
+use pages::{Access, PageSettings};
 
 use super::{PageReply, browse};
 use crate::harness::{App, KEY};

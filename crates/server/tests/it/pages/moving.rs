@@ -2,7 +2,7 @@
 
 use football::feed::native;
 use jiff::tz::TimeZone;
-use touchline::pages::{Access, PageSettings};
+use pages::{Access, PageSettings};
 
 use super::browse;
 use crate::harness::App;

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use football::feed::Document;
 use football::simulation;
 use jiff::tz::TimeZone;
+use pages::{Access, PageSettings};
 use serde_json::{Value, json};
 use store::NewKey;
-use touchline::pages::{Access, PageSettings};
 
 use super::{browse, browse_whole};
 use crate::harness::App;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use pages::{Access, PageSettings};
 use store::NewKey;
-use touchline::pages::{Access, PageSettings};
 
 use super::{browse, browse_whole};
 use crate::harness::App;

@@ -1,0 +1,313 @@
+//! Every event of a match, or those that fit filters.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use football::analysis::{EventFacts, event_facts, round};
+use football::model::{
+    Club, Event, Match, MatchMinute, Name, Player, PlayerId, Point, Position, Role, Side, SquadMember, Status, Team,
+    TeamId,
+};
+use jiff::civil::Date;
+use store::Entities;
+
+use crate::parts::event_category::category;
+use crate::parts::event_detail::{EventDetail, attempt_xg, guid};
+use crate::parts::event_filter::{EVENT_LIST_PARAMS, EventFilter, percent};
+use crate::parts::reference::{PLAIN, Ref};
+use crate::parts::status::EVENT_LIST_STATUS;
+use crate::prelude::*;
+use crate::render::Value;
+use crate::rows::field::{
+    Keyed, Table, boolean, date, fixed, integer, list, nullable, number, on_request, record, text,
+};
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchEventList",
+    about: "The events of a match in time order, with both line-ups. detail=full adds the end point, the recipient, expected \
+            goals and threat, the possession and the attack of each event.",
+    version: "V2",
+    origin: Origin::Clients,
+    profile: Profile::Standard,
+    envelope: Envelope::A,
+    xml: true,
+    table: Some(&["match", "events"]),
+    params: EVENT_LIST_PARAMS,
+    response: Shape::Record(&EVENT_LIST),
+    depends: Depends::on(Scope::Everything),
+    example: "match_id=1",
+    run,
+};
+
+struct EventList {
+    status: Status,
+    home: EventListSide,
+    away: EventListSide,
+    events: Value,
+}
+
+struct EventListSide {
+    team: Ref,
+    logo: String,
+    line_up: Vec<ListedPlayer>,
+    substitutes: Vec<ListedPlayer>,
+}
+
+struct ListedPlayer {
+    id: PlayerId,
+    name: Name,
+    nickname: Name,
+    dob: Option<Date>,
+    shirt: Option<u16>,
+    positions: Option<(Position, Position)>,
+}
+
+/// One event of the response.
+struct ListedEvent {
+    match_: Rc<ListedMatchEvents>,
+    /// In feed order.
+    index: usize,
+}
+
+/// What the events of one match share.
+struct ListedMatchEvents {
+    match_: Match,
+    events: Vec<Event>,
+    facts: Vec<EventFacts>,
+    teams: [EventTeam; 2],
+    players: HashMap<PlayerId, EventPlayer>,
+    /// Present if the request asks for full detail.
+    detail: Option<EventDetail>,
+}
+
+/// A team as its events name it: thousands of them share the name.
+struct EventTeam {
+    id: i64,
+    name: Value,
+}
+
+/// A player as their events name them.
+struct EventPlayer {
+    player: ListedPlayer,
+    name: Value,
+    nickname: Value,
+}
+
+impl EventPlayer {
+    fn new(player: ListedPlayer) -> EventPlayer {
+        let [name, nickname] = [&player.name, &player.nickname].map(|name| Value::from(name).shared());
+        EventPlayer { player, name, nickname }
+    }
+}
+
+impl ListedEvent {
+    fn event(&self) -> &Event {
+        &self.match_.events[self.index]
+    }
+
+    fn facts(&self) -> EventFacts {
+        self.match_.facts[self.index]
+    }
+
+    fn player(&self) -> Option<&EventPlayer> {
+        self.event().player.and_then(|player| self.match_.players.get(&player))
+    }
+
+    fn team(&self) -> Option<&EventTeam> {
+        self.event().side.map(|side| &self.match_.teams[side.index()])
+    }
+
+    fn whole_percent(&self, which: fn((f64, f64)) -> f64) -> Option<i64> {
+        self.event().at.map(|point| which(percent(point)).round() as i64)
+    }
+
+    /// A field of full detail; left out of the other form.
+    fn full(&self, value: impl FnOnce(&EventDetail) -> Value) -> Value {
+        self.match_.detail.as_ref().map_or(Value::Omitted, value)
+    }
+
+    fn minute(&self) -> Option<MatchMinute> {
+        self.event().moment().minute()
+    }
+
+    fn related(&self) -> Value {
+        RELATED.list(self.event().related.iter().map(|id| guid(self.match_.match_.id, *id)))
+    }
+
+    fn recipient(&self) -> Option<Ref> {
+        let player = &self.match_.players.get(&self.event().recipient?)?.player;
+        Some(Ref { label: "", id: player.id.number(), name: player.nickname.clone() })
+    }
+}
+
+#[rustfmt::skip]
+static POINT: Table<Point> = Table("MatchEventListPoint", &[
+    number("x", "0 at the team's own goal line, 100 at the opponent's",          |p| percent(*p).0.into()),
+    number("y", "0 at the left touchline as the team attacks, 100 at the right", |p| percent(*p).1.into()),
+]);
+
+#[rustfmt::skip]
+static RELATED: Table<String> = Table("MatchEventListRelated", &[
+    text("guid", "the guid of the event", |guid| guid.clone().into()),
+]);
+
+#[rustfmt::skip]
+static EVENT: Table<ListedEvent> = Table("MatchEventListEvent", &[
+    integer("half",                  "1 and 2; 3 and 4 for extra time, 5 for the shoot-out",           |e| e.event().period.number().into()),
+    integer("min",                   "whole minutes since the start of the half",                      |e| (e.event().time.0 / 60_000).into()),
+    integer("sec",                   "the second of that minute",                                      |e| (e.event().time.0 / 1000 % 60).into()),
+    integer("msec",                  "the millisecond of that second",                                 |e| (e.event().time.0 % 1000).into()),
+    nullable(text("match_minute",    "the minute as people write it: 7, 45+2, 118; null in the shoot-out", |e| e.minute().map(|minute| minute.to_string()).into())),
+    number("timeInSec",              "seconds since the start of the half",                            |e| e.event().time.seconds().into()),
+    nullable(integer("x",            "0 at the team's own goal line, 100 at the opponent's",           |e| e.whole_percent(|point| point.0).into())),
+    nullable(integer("y",            "0 at the left touchline as the team attacks, 100 at the right",  |e| e.whole_percent(|point| point.1).into())),
+    nullable(text("team",            "whose event it is",                                              |e| e.team().map(|team| team.name.clone()).into())),
+    nullable(integer("team_id",      "the team's id",                                                  |e| e.team().map(|team| team.id).into())),
+    nullable(text("player",          "who did it",                                                     |e| e.player().map(|player| player.name.clone()).into())),
+    nullable(integer("player_id",    "the player's id",                                                |e| e.event().player.map(PlayerId::number).into())),
+    nullable(text("nickname",        "the name the player is known by",                                |e| e.player().map(|player| player.nickname.clone()).into())),
+    nullable(integer("shirt_number", "the number in this match",                                       |e| e.player().and_then(|player| player.player.shirt).into())),
+    text("category",                 "the family of the type",                                         |e| category(e.event().kind).1.into()),
+    integer("category_id",           "its number",                                                     |e| category(e.event().kind).0.into()),
+    text("event",                    "what happened",                                                  |e| e.event().kind.words().into()),
+    integer("event_id",              "its number",                                                     |e| e.event().kind.id().into()),
+    text("result",                   "how it ended",                                                   |e| e.event().result.words().into()),
+    integer("result_id",             "its number",                                                     |e| e.event().result.id().into()),
+    nullable(text("extra",           "a further mark of the event",                                    |e| e.facts().extra.map(|extra| extra.words()).into())),
+    nullable(integer("extra_id",     "its number",                                                     |e| e.facts().extra.map(|extra| extra.id()).into())),
+    nullable(text("body_part",       "with which part of the body",                                    |e| e.event().body_part.map(|part| part.words()).into())),
+    nullable(integer("body_part_id", "its number",                                                     |e| e.event().body_part.map(|part| part.id()).into())),
+    text("guid",                     "an identifier that is unique among all matches and never changes", |e| guid(e.match_.match_.id, e.event().id).into()),
+    nullable(text("guid_ref",        "the first related event",                                        |e| e.event().related.first().map(|id| guid(e.match_.match_.id, *id)).into())),
+    on_request(nullable(record("location",       "x and y with decimals", &POINT,                      |e| e.full(|_| POINT.optional(e.event().at.as_ref()))))),
+    on_request(nullable(record("end",            "where the ball went", &POINT,                        |e| e.full(|_| POINT.optional(e.event().end.as_ref()))))),
+    on_request(nullable(record("recipient",      "the player that a pass was meant for", &PLAIN,       |e| e.full(|_| PLAIN.optional(e.recipient().as_ref()))))),
+    on_request(nullable(number("xg",             "expected goals; null if it is not an attempt",       |e| e.full(|_| attempt_xg(e.event(), e.facts()).map(|xg| round(xg, 4)).into())))),
+    on_request(nullable(number("xt",             "the threat that a completed pass or a carry added; null for other events", |e| e.full(|detail| detail.threat(e.event()).map(|xt| round(xt, 4)).into())))),
+    on_request(nullable(integer("possession",    "the number of the possession in the match, from 1",  |e| e.full(|detail| detail.possession(e.index).map(|(number, _)| number).into())))),
+    on_request(nullable(integer("possession_team_id", "the team in possession",                        |e| e.full(|detail| detail.possession(e.index).map(|(_, side)| e.match_.teams[side.index()].id).into())))),
+    on_request(nullable(integer("attack",        "the number of its attack among those of MatchAttacks, from 1", |e| e.full(|detail| detail.attack(e.index).into())))),
+    on_request(boolean("under_pressure",         "whether the player was under pressure",              |e| e.full(|_| e.event().under_pressure.into()))),
+    on_request(list("related",                   "related events", &RELATED,                           |e| e.full(|_| e.related()))),
+    on_request(nullable(number("video_second",   "the second in the video of the half; null if it has none", |e| e.full(|detail| detail.video_second(e.event()).into())))),
+]);
+
+#[rustfmt::skip]
+static PLAYER: Table<ListedPlayer> = Table("MatchEventListPlayer", &[
+    integer("id",                              "the player's id",                    |p| p.id.number().into()),
+    text("name",                               "the name in the requested language", |p| (&p.name).into()),
+    text("nickname",                           "the name the player is known by",    |p| (&p.nickname).into()),
+    nullable(date("dob",                       "date of birth",                      |p| p.dob.into())),
+    nullable(integer("shirt_number",           "the number in this match",           |p| p.shirt.into())),
+    nullable(integer("primary_position_id",    "the most frequent position",         |p| p.positions.map(|(first, _)| first.id()).into())),
+    nullable(text("primary_position_name",     "in English its code, in Arabic its words", |p| p.positions.map(|(first, _)| Ref::position(first).name).into())),
+    nullable(integer("secondary_position_id",  "the second most frequent position, otherwise the first", |p| p.positions.map(|(_, second)| second.id()).into())),
+    nullable(text("secondary_position_name",   "in English its code, in Arabic its words", |p| p.positions.map(|(_, second)| Ref::position(second).name).into())),
+]);
+
+static PLAYERS: Keyed = Keyed { name: "{playerID}", meaning: "the player with this id", inner: &PLAYER };
+
+fn by_id(players: &[ListedPlayer]) -> Value {
+    Value::Record(players.iter().map(|player| (player.id.number().to_string().into(), PLAYER.record(player))).collect())
+}
+
+#[rustfmt::skip]
+static SIDE: Table<EventListSide> = Table("MatchEventListSide", &[
+    integer("id",    "the team's id",                                     |s| s.team.id.into()),
+    text("name",     "the name in the requested language",                |s| (&s.team.name).into()),
+    text("logo",     "the URL of the team's picture, or of its club's logo; empty if there is none", |s| s.logo.clone().into()),
+    record("lineup", "the starters by id", &PLAYERS,                      |s| by_id(&s.line_up)),
+    record("sub",    "the bench by id", &PLAYERS,                         |s| by_id(&s.substitutes)),
+]);
+
+#[rustfmt::skip]
+static MATCH: Table<EventList> = Table("MatchEventListMatch", &[
+    record("status", "the status", &EVENT_LIST_STATUS, |m| EVENT_LIST_STATUS.record(&m.status)),
+    record("home",   "the home side", &SIDE,           |m| SIDE.record(&m.home)),
+    record("away",   "the away side", &SIDE,           |m| SIDE.record(&m.away)),
+    list("events",   "in time order", &EVENT,          |m| m.events.clone()),
+]);
+
+#[rustfmt::skip]
+static EVENT_LIST: Table<EventList> = Table("MatchEventList", &[
+    fixed("_type", "MATCH EVENTS"),
+    record("match", "the match", &MATCH, |m| MATCH.record(m)),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let entities = entitled.entities()?;
+    let profiles = entitled.profiles()?;
+    let is_unchanged = request.moment("since").is_some_and(|since| entitled.row().updated_at <= since);
+    let events = if is_unchanged { Vec::new() } else { entitled.events()? };
+    let match_ = entitled.match_().clone();
+    let models = data.models()?;
+    let facts = event_facts(&match_, &events, &models.xg);
+    let player = |id: PlayerId, member: Option<&SquadMember>| {
+        ListedPlayer::new(&entities, id, member, |id| profiles.get(&id).copied())
+    };
+    let side = |side: Side| {
+        let sheet = match_.sheet(side);
+        let of = |role: Role| {
+            let members = sheet.squad.iter().filter(move |member| member.role == role);
+            members.map(|member| player(member.player, Some(member))).collect()
+        };
+        EventListSide {
+            team: Ref::find_or_id::<Team>(&entities, "TEAM", sheet.team.0),
+            logo: logo(&entities, sheet.team),
+            line_up: of(Role::Starter),
+            substitutes: of(Role::Bench),
+        }
+    };
+    let (home, away) = (side(Side::Home), side(Side::Away));
+    let named = events.iter().flat_map(|event| [event.player, event.recipient]).flatten();
+    let mut players = HashMap::new();
+    for id in named {
+        players.entry(id).or_insert_with(|| EventPlayer::new(player(id, match_.member(id))));
+    }
+    let detail = request.words("detail").map(|_| EventDetail::new(&match_, &events, &facts, &models.xt));
+    let shared = Rc::new(ListedMatchEvents {
+        teams: [&home.team, &away.team].map(|team| EventTeam { id: team.id, name: Value::from(&team.name).shared() }),
+        match_,
+        events,
+        facts,
+        players,
+        detail,
+    });
+    let filter = EventFilter::new(request, &shared.match_);
+    let mut order: Vec<usize> =
+        (0..shared.events.len()).filter(|index| filter.allows(&shared.events[*index])).collect();
+    order.sort_by_key(|index| shared.events[*index].moment());
+    let listed: Vec<ListedEvent> =
+        order.into_iter().map(|index| ListedEvent { match_: Rc::clone(&shared), index }).collect();
+    let view = EventList { status: shared.match_.status, home, away, events: EVENT.lazy_list(listed) };
+    Ok(Output::new(EVENT_LIST.record(&view), success::EVENTS))
+}
+
+/// The URL of the team's picture, or of its club's logo.
+fn logo(entities: &Entities, team: TeamId) -> String {
+    let team = entities.get::<Team>(team.0);
+    let club = team.and_then(|team| team.club).and_then(|club| entities.get::<Club>(club.0));
+    let image = team.and_then(|team| team.image.clone());
+    image.or_else(|| club.and_then(|club| club.logo.clone())).unwrap_or_default()
+}
+
+impl ListedPlayer {
+    fn new(
+        entities: &Entities,
+        id: PlayerId,
+        member: Option<&SquadMember>,
+        profile: impl Fn(PlayerId) -> Option<(Position, Position)>,
+    ) -> ListedPlayer {
+        let player = entities.get::<Player>(id.number());
+        let unknown = || Name::new(id.to_string());
+        ListedPlayer {
+            id,
+            name: player.map_or_else(unknown, |player| player.name.clone()),
+            nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
+            dob: player.and_then(|player| player.dob),
+            shirt: member.and_then(|member| member.shirt),
+            positions: player.and_then(Player::stated_positions).or_else(|| profile(id)),
+        }
+    }
+}

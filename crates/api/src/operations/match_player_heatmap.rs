@@ -1,0 +1,46 @@
+//! Where a player touched the ball in a match.
+
+use football::model::PlayerId;
+
+use crate::parts::grid;
+use crate::parts::grid::GridCell;
+use crate::prelude::*;
+use crate::rows::error::PLAYER_NOT_FOUND;
+use crate::rows::field::{Table, integer, number};
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchPlayerHeatmap",
+    about: "A player's touches of a match in a grid of 24 by 16 cells. The counts add up to the player's touches that have \
+            a location.",
+    version: "V2",
+    origin: Origin::Clients,
+    profile: Profile::Standard,
+    envelope: Envelope::A,
+    xml: false,
+    table: Some(&[]),
+    params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],
+    response: Shape::List(&CELL),
+    depends: Depends::on(Scope::Match),
+    example: "match_id=1&player_id=109",
+    run,
+};
+
+#[rustfmt::skip]
+static CELL: Table<(GridCell, u64)> = Table("MatchPlayerHeatmapCell", &[
+    number("x",      "the centre of the cell, from 0 at the own goal line to 1000 at the opponent's", |c| c.0.centre().0.into()),
+    number("y",      "the centre of the cell, from 0 at the left touchline as the team attacks to 1000 at the right", |c| c.0.centre().1.into()),
+    integer("count", "the player's touches in it; cells without one are left out", |c| c.1.into()),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let player = PlayerId::new(request.required_id("player_id")?);
+    let events = entitled.events()?;
+    let is_known =
+        entitled.match_().member(player).is_some() || events.iter().any(|event| event.player == Some(player));
+    if !is_known {
+        return Err(PLAYER_NOT_FOUND.into());
+    }
+    let cells: Vec<(GridCell, u64)> = grid::touches_of(&events, player).into_iter().collect();
+    Ok(Output::new(CELL.list(&cells), success::HEATMAP))
+}

@@ -1,0 +1,36 @@
+//! One player's statistics in one match.
+
+use football::model::PlayerId;
+
+use crate::parts::player::{PLAYER, PlayerLine, Profiles};
+use crate::prelude::*;
+use crate::rows::error::PLAYER_NOT_FOUND;
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchPlayerStats",
+    about: "The statistics of one player in one match. A player who took no part in it is not found.",
+    version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    table: None,
+    params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],
+    response: Shape::Record(&PLAYER),
+    depends: Depends::on(Scope::Everything),
+    example: "match_id=1&player_id=109",
+    run,
+};
+
+pub fn load(data: &Data<'_>, request: &Request) -> Result<PlayerLine, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let facts = entitled.facts()?;
+    let line = facts.player(PlayerId::new(request.required_id("player_id")?)).ok_or(PLAYER_NOT_FOUND)?;
+    let entities = entitled.entities()?;
+    let profiles = Profiles::load(data, [line], &entities)?;
+    Ok(PlayerLine::new(entitled.match_(), &facts, line, &entities, &profiles))
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    Ok(Output::new(PLAYER.record(&load(data, request)?), success::PLAYER_STATISTICS))
+}

@@ -1,0 +1,36 @@
+//! Every player's statistics in one match.
+
+use crate::parts::player::{PLAYER_WITH_TEAM, PlayerLine, lines};
+use crate::prelude::*;
+use crate::render::Message;
+use crate::rows::field::{Table, fixed, list};
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchPlayersStats",
+    about: "The statistics of every player who took part in a match: the starters and used substitutes of both teams, and any other player with an event.",
+    version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    table: Some(&["players"]),
+    params: &[required("match_id", Takes::Id, "the match")],
+    response: Shape::Record(&PLAYERS),
+    depends: Depends::on(Scope::Everything).reporting_duration(),
+    example: "match_id=1",
+    run,
+};
+
+#[rustfmt::skip]
+pub(super) static PLAYERS: Table<Vec<PlayerLine>> = Table("MatchPlayersStats", &[
+    fixed("_type", "PLAYERS"),
+    list("players", "home side first", &PLAYER_WITH_TEAM, |lines| PLAYER_WITH_TEAM.list(lines)),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let lines = lines(data, entitled.match_(), &entitled.facts()?, &entitled.entities()?)?;
+    let value = PLAYERS.record(&lines);
+    let seconds = format!("{:.2}", data.elapsed().as_secs_f64());
+    Ok(Output::new(value, Message::from(success::PLAYERS).with("n", lines.len()).with("s", seconds)))
+}

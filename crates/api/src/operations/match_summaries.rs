@@ -1,0 +1,32 @@
+//! The whole summaries of several matches.
+
+use super::match_summary::SUMMARY;
+use crate::parts::several;
+use crate::parts::several::{Entry, MATCH_IDS};
+use crate::parts::summary::Summary;
+use crate::prelude::*;
+use crate::rows::field::{Field, Table};
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchSummaries",
+    about: "MatchSummary for several matches in one request: a list with one entry for each id, in the order of the ids. An id that is unknown or not allowed has an error in its entry.",
+    version: "V3",
+    origin: Origin::Touchline,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    table: None,
+    params: &[MATCH_IDS],
+    response: Shape::List(&SUMMARIES),
+    depends: Depends::on(Scope::Everything),
+    example: "match_ids=3,1",
+    run,
+};
+
+static FIELDS: [Field<Entry<Summary>>; 3] =
+    several::fields("summary", "as in MatchSummary", &SUMMARY, |entry| several::data(entry, &SUMMARY));
+static SUMMARIES: Table<Entry<Summary>> = Table("MatchSummariesSummaries", &FIELDS);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    several::load(data, request, &SUMMARIES, Summary::of_each)
+}

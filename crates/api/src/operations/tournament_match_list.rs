@@ -1,0 +1,90 @@
+//! The matches of a tournament.
+
+use football::model::{Kind, Name, Score, Status};
+
+use crate::parts::match_header::MatchHeader;
+use crate::parts::people::{ASSISTANT, REFEREE};
+use crate::parts::reference::LABELLED;
+use crate::parts::status::CLIENT_STATUS;
+use crate::parts::tournament::Tournament;
+use crate::prelude::*;
+use crate::render::Value;
+use crate::rows::error::TOURNAMENT_NOT_FOUND;
+use crate::rows::field::{Table, date_time, fixed, integer, nullable, on_request, record, text};
+
+pub const OPERATION: Operation = Operation {
+    name: "TournamentMatchList",
+    about: "Every match of a tournament, earliest first: date, stadium, teams, officials and final score. With status=1 also the status of each match and the score of matches in progress.",
+    version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
+    envelope: Envelope::A,
+    xml: true,
+    table: Some(&[]),
+    params: &[
+        required("tournament_id", Takes::Id, "the tournament"),
+        optional("status", Takes::Flag, "1 adds the status of each match, and shows the score of a match in progress"),
+    ],
+    response: Shape::List(&MATCH),
+    depends: Depends::on(Scope::Edition),
+    example: "tournament_id=1",
+    run,
+};
+
+#[derive(Clone)]
+pub struct ListedMatch {
+    pub tournament: Name,
+    pub season: Name,
+    pub header: MatchHeader,
+    /// The score that the request asks for: the final one, or the present one.
+    pub score: Option<Score>,
+    /// None if the request does not ask for it.
+    pub status: Option<Status>,
+}
+
+#[rustfmt::skip]
+static SCORE: Table<Option<Score>> = Table("TournamentMatchListScore", &[
+    nullable(integer("home", "goals of the home side; null until the match is final", |s| s.map(|s| s.home).into())),
+    nullable(integer("away", "goals of the away side; null until the match is final", |s| s.map(|s| s.away).into())),
+]);
+
+#[rustfmt::skip]
+static MATCH: Table<ListedMatch> = Table("TournamentMatchListMatch", &[
+    fixed("_type", "MATCH"),
+    integer("matchId",                "the match's id",                   |m| m.header.id.into()),
+    text("tournament",                "the competition's name",           |m| (&m.tournament).into()),
+    text("season",                    "the season",                       |m| (&m.season).into()),
+    nullable(integer("round",         "the matchday or round",            |m| m.header.round.into())),
+    record("home",                    "the home team", &LABELLED,         |m| LABELLED.record(&m.header.sides.home.team)),
+    record("away",                    "the away team", &LABELLED,         |m| LABELLED.record(&m.header.sides.away.team)),
+    nullable(date_time("dateTime",    "kick-off",                         |m| m.header.kickoff.into())),
+    date_time("dtLastUpdateDateTime", "when its data last changed",       |m| m.header.updated_at.into()),
+    nullable(record("stadium",        "the stadium", &LABELLED,           |m| LABELLED.optional(m.header.stadium.as_ref()))),
+    nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.header.referee.as_ref()))),
+    nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
+    nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
+    record("score",                   "the final score; with status=1 the present score of a match in progress", &SCORE, |m| SCORE.record(&m.score)),
+    on_request(record("status",       "the status; only with status=1", &CLIENT_STATUS, |m| m.status.as_ref().map_or(Value::Omitted, |status| CLIENT_STATUS.record(status)))),
+]);
+
+/// The matches of the tournament that a request names, each with its status and its present score if `with_status` is set.
+pub fn load(data: &Data<'_>, request: &Request, with_status: bool) -> Result<Vec<ListedMatch>, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    let entities = edition.entities(&[Kind::Team, Kind::Referee, Kind::Stadium])?;
+    let rows = edition.matches()?;
+    let tournament = Tournament::load(data, edition)?;
+    let matches = rows.iter().map(|row| ListedMatch {
+        tournament: tournament.name(),
+        season: tournament.edition.season.clone(),
+        header: MatchHeader::new(&entities, row, ["HOME", "AWAY"]),
+        // Without the status, a client cannot tell a running match from a finished one.
+        score: row.match_.score.filter(|_| with_status || row.match_.status.is_final()),
+        status: with_status.then_some(row.match_.status),
+    });
+    Ok(matches.collect())
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let matches = load(data, request, request.flag("status"))?;
+    Ok(Output::new(MATCH.list(&matches), success::count(success::MATCHES, matches.len())))
+}

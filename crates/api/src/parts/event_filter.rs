@@ -1,0 +1,77 @@
+//! The filters of MatchEventList: their rows, and what they allow.
+
+use football::analysis::round;
+use football::model::{Event, Match, PlayerId, Point, Side};
+
+use crate::prelude::*;
+use crate::rows::request::Param;
+
+#[rustfmt::skip]
+pub const EVENT_LIST_PARAMS: &[Param] = &[
+    required("match_id",    Takes::Id,               "the match"),
+    optional("since",       Takes::Moment,           "no events if the match has not changed after this time, in the server's time zone; otherwise all of them"),
+    optional("detail",      Takes::Words(&["full"]), "full adds fields to every event"),
+    optional("types",       Takes::Ids,              "only events of these types, by event_id"),
+    optional("results",     Takes::Ids,              "only events with these results, by result_id"),
+    optional("team_id",     Takes::Id,               "only events of this team"),
+    optional("player_id",   Takes::Id,               "only events of this player"),
+    optional("half",        Takes::Id,               "only events of this half: 1 to 4, 5 for the shoot-out"),
+    optional("from_second", Takes::Second,           "only events from this second of their half"),
+    optional("to_second",   Takes::Second,           "only events up to this second of their half"),
+    optional("x_from",      Takes::Second,           "only events at this x or beyond it, 0 to 100"),
+    optional("x_to",        Takes::Second,           "only events up to this x"),
+    optional("y_from",      Takes::Second,           "only events at this y or beyond it, 0 to 100"),
+    optional("y_to",        Takes::Second,           "only events up to this y"),
+];
+
+/// A point on the scale of 0 to 100 in both directions.
+pub fn percent(point: Point) -> (f64, f64) {
+    (round(point.x() / 1.2, 2), round(point.y() / 0.8, 2))
+}
+
+/// Which events a request wants.
+#[derive(Debug)]
+pub struct EventFilter<'a> {
+    types: &'a [i64],
+    results: &'a [i64],
+    /// The side of the requested team; `Some(None)` if it does not play in this match.
+    side: Option<Option<Side>>,
+    player: Option<PlayerId>,
+    half: Option<i64>,
+    seconds: (Option<u32>, Option<u32>),
+    x: (Option<u32>, Option<u32>),
+    y: (Option<u32>, Option<u32>),
+}
+
+impl<'a> EventFilter<'a> {
+    pub fn new(request: &'a Request, match_: &Match) -> EventFilter<'a> {
+        let side = |team: i64| Side::ALL.iter().copied().find(|side| match_.sheet(*side).team.0 == team);
+        EventFilter {
+            types: request.ids("types"),
+            results: request.ids("results"),
+            side: request.id("team_id").map(side),
+            player: request.id("player_id").map(PlayerId::new),
+            half: request.id("half"),
+            seconds: (request.second("from_second"), request.second("to_second")),
+            x: (request.second("x_from"), request.second("x_to")),
+            y: (request.second("y_from"), request.second("y_to")),
+        }
+    }
+
+    pub fn allows(&self, event: &Event) -> bool {
+        let within = |value: f64, (from, to): (Option<u32>, Option<u32>)| {
+            from.is_none_or(|from| value >= f64::from(from)) && to.is_none_or(|to| value <= f64::from(to))
+        };
+        let at = |which: fn((f64, f64)) -> f64, range: (Option<u32>, Option<u32>)| {
+            range == (None, None) || event.at.is_some_and(|point| within(which(percent(point)), range))
+        };
+        (self.types.is_empty() || self.types.contains(&event.kind.id()))
+            && (self.results.is_empty() || self.results.contains(&event.result.id()))
+            && self.side.is_none_or(|side| side.is_some() && event.side == side)
+            && self.player.is_none_or(|player| event.player == Some(player))
+            && self.half.is_none_or(|half| i64::from(event.period.number()) == half)
+            && within(event.time.seconds(), self.seconds)
+            && at(|point| point.0, self.x)
+            && at(|point| point.1, self.y)
+    }
+}

@@ -1,0 +1,55 @@
+//! A player with the profile: names, date of birth, number, usual positions, nationality.
+
+use football::model::{Country, Name, Player, PlayerId, Position};
+use jiff::civil::Date;
+use store::Entities;
+
+use super::reference::{LABELLED, POSITION, Ref};
+use crate::rows::field::{Table, date, fixed, integer, nullable, record, text};
+
+#[derive(Clone, Debug)]
+pub struct ProfiledPlayer {
+    pub id: PlayerId,
+    pub name: Name,
+    pub nickname: Name,
+    pub dob: Option<Date>,
+    pub number: Option<u16>,
+    /// The most frequent position and the second most frequent.
+    pub positions: Option<(Position, Position)>,
+    pub nationality: Option<Ref>,
+}
+
+impl ProfiledPlayer {
+    pub fn new(entities: &Entities, id: PlayerId, positions: Option<(Position, Position)>) -> ProfiledPlayer {
+        let player = entities.get::<Player>(id.number());
+        let unknown = || Name::new(id.to_string());
+        let nationality = player.and_then(|player| player.nationality);
+        ProfiledPlayer {
+            id,
+            name: player.map_or_else(unknown, |player| player.name.clone()),
+            nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
+            dob: player.and_then(|player| player.dob),
+            number: player.and_then(|player| player.number),
+            positions,
+            nationality: Ref::find::<Country>(entities, "NATIONALITY", nationality.map(|country| country.0)),
+        }
+    }
+}
+
+#[rustfmt::skip]
+static POSITIONS: Table<Option<(Position, Position)>> = Table("ProfilePositions", &[
+    nullable(record("primay",    "the most frequent position; the specification spells the name so", &POSITION, |p| POSITION.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
+    nullable(record("secondary", "the second most frequent position, otherwise the first", &POSITION, |p| POSITION.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
+]);
+
+#[rustfmt::skip]
+pub static PROFILED_PLAYER: Table<ProfiledPlayer> = Table("ProfiledPlayer", &[
+    fixed("_type", "PLAYER"),
+    integer("id",                  "the player's id",                                  |p| p.id.number().into()),
+    text("name",                   "the name in the requested language",               |p| (&p.name).into()),
+    text("nickname",               "the name the player is known by",                  |p| (&p.nickname).into()),
+    nullable(date("dob",           "date of birth",                                    |p| p.dob.into())),
+    integer("number",              "the number of the profile, in MatchTimeline otherwise that of the match; 0 if no feed gives it", |p| p.number.unwrap_or(0).into()),
+    record("position",             "the positions of the profile, from all stored matches", &POSITIONS, |p| POSITIONS.record(&p.positions)),
+    nullable(record("nationality", "nationality", &LABELLED,                           |p| LABELLED.optional(p.nationality.as_ref()))),
+]);

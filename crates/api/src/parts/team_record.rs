@@ -1,0 +1,81 @@
+//! A team in the catalogue.
+
+use football::model::{Club, Coach, Stadium, Team};
+use jiff::Timestamp;
+use store::EntityRow;
+
+use super::people::{GENDER_CODES, gender};
+use super::reference::{PLAIN, Ref};
+use crate::prelude::*;
+use crate::rows::field::{Field, Table, boolean, date_time, fixed, integer, nullable, one_of, record, text};
+
+#[derive(Clone, Debug)]
+pub struct TeamRecord {
+    pub team: Team,
+    club: Option<Club>,
+    pub stadium: Option<Ref>,
+    pub coach: Option<Ref>,
+    /// Only EntityTeam shows and fills it.
+    pub country: Option<Ref>,
+    pub updated_at: Timestamp,
+}
+
+impl TeamRecord {
+    pub fn load(data: &Data<'_>, row: EntityRow<Team>) -> Result<TeamRecord, Error> {
+        let EntityRow { entity: team, updated_at } = row;
+        let stadium = data.find::<Stadium>(team.stadium.map(|stadium| stadium.0))?;
+        let coach = data.find::<Coach>(team.coach.map(|coach| coach.0))?;
+        Ok(TeamRecord {
+            club: data.find(team.club.map(|club| club.0))?,
+            stadium: stadium.as_ref().map(Ref::from_entity),
+            coach: coach.as_ref().map(Ref::from_entity),
+            country: None,
+            team,
+            updated_at,
+        })
+    }
+
+    fn image(&self) -> String {
+        let logo = self.club.as_ref().and_then(|club| club.logo.clone());
+        self.team.image.clone().or(logo).unwrap_or_default()
+    }
+}
+
+#[rustfmt::skip]
+static CLUB: Table<Club> = Table("TeamClub", &[
+    integer("id", "the club's id",                      |c| c.id.0.into()),
+    text("name",  "the name in the requested language", |c| (&c.name).into()),
+    text("logo",  "the URL of its logo",                |c| c.logo.clone().unwrap_or_default().into()),
+]);
+
+#[rustfmt::skip]
+pub mod fields {
+    use super::*;
+
+    pub const TYPE: Field<TeamRecord> = fixed("_type", "TEAM");
+    pub const ID: Field<TeamRecord> = integer("id", "the team's id", |t| t.team.id.0.into());
+    pub const NAME: Field<TeamRecord> = text("name", "the name in the requested language", |t| (&t.team.name).into());
+    pub const CLUB_OF: Field<TeamRecord> = nullable(record("club", "its club", &CLUB, |t| CLUB.optional(t.club.as_ref())));
+    pub const STADIUM: Field<TeamRecord> = nullable(record("stadium", "its home ground; if no document states it, the one where at least half of its home matches of its latest tournament were played; null on neutral ground", &PLAIN, |t| PLAIN.optional(t.stadium.as_ref())));
+    pub const COACH: Field<TeamRecord> = nullable(record("coach", "its coach; if no document states one, that of its latest match", &PLAIN, |t| PLAIN.optional(t.coach.as_ref())));
+    pub const GENDER: Field<TeamRecord> = one_of(GENDER_CODES, text("gender", "MALE or FEMALE; empty if no feed gives it", |t| gender(t.team.gender).unwrap_or_default().into()));
+    pub const IS_NATIONAL: Field<TeamRecord> = boolean("is_national_team", "whether it plays for a nation", |t| t.team.national.into());
+    pub const IMAGE: Field<TeamRecord> = text("image", "the URL of the team's picture, or of its club's logo; empty if there is none", |t| t.image().into());
+    pub const UPDATED: Field<TeamRecord> = date_time("last_updated", "when the team last changed, or a match that its home ground or coach follows from", |t| t.updated_at.into());
+}
+
+/// The record of EntityTeams.
+pub static TEAM_RECORD: Table<TeamRecord> = Table(
+    "TeamRecord",
+    &[
+        fields::TYPE,
+        fields::ID,
+        fields::NAME,
+        fields::CLUB_OF,
+        fields::STADIUM,
+        fields::COACH,
+        fields::GENDER,
+        fields::IS_NATIONAL,
+        fields::IMAGE,
+    ],
+);

@@ -1,0 +1,8 @@
+//! What nearly every operation names.
+
+pub(crate) use crate::data::Data;
+pub(crate) use crate::rows::depends::{Depends, Scope};
+pub(crate) use crate::rows::error::Error;
+pub(crate) use crate::rows::operation::{Envelope, Operation, Origin, Output, Profile, Shape};
+pub(crate) use crate::rows::request::{Request, Takes, optional, required};
+pub(crate) use crate::rows::success;

@@ -1,0 +1,143 @@
+//! An operation as a row: what it is called, what it takes, what it returns, and what runs it.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::depends::Depends;
+use super::error::Error;
+use super::field::{Described, FieldDoc};
+use super::request::{PAGE_SIZE_MOST, Param, Request, Takes};
+use crate::data::Data;
+use crate::render::{Message, Value};
+
+/// One operation of the API.
+pub struct Operation {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// The version in the specification. A request may name either version.
+    pub version: &'static str,
+    pub origin: Origin,
+    pub profile: Profile,
+    pub envelope: Envelope,
+    /// Whether it has XML besides JSON.
+    pub xml: bool,
+    /// Where its rows are, if the response is a table and so has CSV: the names of the fields on the way to the list of rows. If
+    /// a list is on the way, there is one table for all its records.
+    pub table: Option<&'static [&'static str]>,
+    pub params: &'static [Param],
+    pub response: Shape,
+    pub depends: Depends,
+    /// Parameters of a call that succeeds on the sample world.
+    pub example: &'static str,
+    pub run: fn(&Data<'_>, &Request) -> Result<Output, Error>,
+}
+
+impl Operation {
+    /// Whether a JSON body, of GET or POST, may hold the parameters.
+    pub fn takes_body(&self) -> bool {
+        self.params.iter().any(|param| matches!(param.takes, Takes::Json(_)))
+    }
+}
+
+/// A larger request body is an error.
+pub const BODY_MOST: usize = 64 * 1024;
+/// Smaller responses fit into one packet uncompressed.
+pub const COMPRESSED_FROM: usize = 1024;
+
+impl fmt::Debug for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Operation").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Where an operation comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// `docs/specification.md`.
+    Specification,
+    /// Public clients of this kind of service call it, and the specification does not have it.
+    Clients,
+    /// Touchline alone has it.
+    Touchline,
+}
+
+/// The families of structures. Each has an address of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Profile {
+    /// `/api.php`: the structures of the specification.
+    Standard,
+    /// `/classic/api.php`: the older structures, for operations where they differ.
+    Classic,
+}
+
+/// The families of envelopes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Envelope {
+    /// `result` a word, `message`, `data`.
+    A,
+    /// `result` a boolean, `title`, `message`, `object`.
+    B,
+    /// Envelope B as the only field, `root`, of another object. Only the classic profile has it.
+    Root,
+    /// `root` with envelope B, and beside it the fields of envelope A. Only the classic profile has it.
+    RootAndA,
+}
+
+/// The shape of a response.
+#[derive(Clone, Copy)]
+pub enum Shape {
+    Record(&'static dyn Described),
+    List(&'static dyn Described),
+    /// One record if the request names it, otherwise the list of all.
+    RecordOrList(&'static dyn Described),
+}
+
+impl Shape {
+    pub fn fields(self) -> Vec<FieldDoc> {
+        match self {
+            Shape::Record(table) | Shape::List(table) | Shape::RecordOrList(table) => table.fields(),
+        }
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Shape::Record(_) => "Record",
+            Shape::List(_) => "List",
+            Shape::RecordOrList(_) => "RecordOrList",
+        })
+    }
+}
+
+/// What an operation returns.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// The `result` of envelope A.
+    pub word: &'static str,
+    pub value: Value,
+    /// The `data` of envelope A beside `root`; only with [`Envelope::RootAndA`].
+    pub beside_root: Value,
+    pub message: Message,
+    /// Headers of this operation.
+    pub headers: Vec<(&'static str, String)>,
+    /// The number of records of a list. With more than [`PAGE_SIZE_MOST`] the response is sent while it is made.
+    pub records: usize,
+    /// There is no news yet, and the request waits for it so long.
+    pub waits: Option<Duration>,
+}
+
+impl Output {
+    pub fn new(value: Value, message: impl Into<Message>) -> Output {
+        let (message, beside_root) = (message.into(), Value::Null);
+        Output { word: "Success", value, beside_root, message, headers: Vec::new(), records: 0, waits: None }
+    }
+
+    pub fn with_records(self, records: usize) -> Output {
+        Output { records, ..self }
+    }
+
+    pub fn is_long(&self) -> bool {
+        self.records > PAGE_SIZE_MOST as usize
+    }
+}

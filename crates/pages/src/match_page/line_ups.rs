@@ -1,0 +1,211 @@
+//! The line-ups: both teams on one pitch, and the substitutes below. Without places, two lists.
+
+use askama::Template;
+use football::model::Side;
+
+use super::chart_section::{as_table, figure, player_link, statistic};
+use super::line_up::{LineUpPlayer, line_ups};
+use super::line_up_pitch::{PlayerPlaces, RATING, known_numbers, number, numbers_of, svg};
+use super::sections::PartPlace;
+use super::short_name::ShortNames;
+use super::view::MatchView;
+use super::{Section, needs};
+use crate::chart::marks::rating_step;
+use crate::context::PageContext;
+use crate::layout::render;
+use crate::markup::{Markup, escaped_name};
+use crate::numbers::MISSING;
+use api::{Data, Error};
+
+pub(super) mod words {
+    use football::model::Words;
+
+    pub const TITLE: Words = Words { en: "Line-ups", ar: "التشكيلتان" };
+    pub const NOTE: Words = Words { en: "Rating out of 10", ar: "التقييم من 10" };
+    pub const RATING: Words = Words { en: "Rating", ar: "التقييم" };
+    pub const MINUTES: Words = Words { en: "Minutes", ar: "الدقائق" };
+    pub const GOALS: Words = Words { en: "Goals", ar: "الأهداف" };
+    pub const PASSES: Words = Words { en: "Passes", ar: "التمريرات" };
+    pub const WENT_OFF: Words = Words { en: "Went off", ar: "خرج" };
+    pub const FORMATION: Words = Words { en: "Starting line-up", ar: "التشكيلة الأساسية" };
+    pub const AVERAGE: Words = Words { en: "Average positions", ar: "متوسط التمركز" };
+    pub const PLACES: Words = Words { en: "Positions", ar: "المراكز" };
+    pub const COACH: Words = Words { en: "Coach", ar: "المدرب" };
+    pub const UNUSED: Words = Words { en: "Not used", ar: "لم يشاركوا" };
+    pub const NUMBER: Words = Words { en: "Number", ar: "الرقم" };
+    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
+    pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
+    pub const POSITION: Words = Words { en: "Position", ar: "المركز" };
+    pub const YELLOW: Words = Words { en: "Yellow card", ar: "بطاقة صفراء" };
+    pub const SECOND_YELLOW: Words = Words { en: "Second yellow card", ar: "بطاقة صفراء ثانية" };
+    pub const RED: Words = Words { en: "Red card", ar: "بطاقة حمراء" };
+    pub const NO_PLACES: Words = Words {
+        en: "There are no positions in this feed, so the line-ups are lists",
+        ar: "لا تتضمن هذه البيانات مراكز اللاعبين، لذا تعرض التشكيلتان في قائمتين",
+    };
+}
+
+#[derive(Template)]
+#[template(path = "pages/match-line-ups.html")]
+struct Lists<'a> {
+    cx: &'a PageContext<'a>,
+    teams: Vec<TeamList>,
+}
+
+struct TeamList {
+    side: Side,
+    id: i64,
+    name: String,
+    formation: Option<String>,
+    coach: Option<(i64, String)>,
+    /// Starters are listed only if they are on no pitch.
+    starters: Vec<ListRow>,
+    substitutes: Vec<ListRow>,
+    unused: Vec<ListRow>,
+}
+
+struct ListRow {
+    id: i64,
+    shirt: String,
+    name: String,
+    /// The class of the icon and its name.
+    card: Option<(&'static str, &'static str)>,
+    goals: usize,
+    minute: Markup,
+    /// The step of the rating, and its text.
+    rating: Option<(u8, Markup)>,
+}
+
+#[derive(Template)]
+#[template(path = "pages/match-line-ups-switch.html")]
+struct Switch<'a> {
+    cx: &'a PageContext<'a>,
+    is_average: bool,
+    formation: String,
+    average: String,
+}
+
+/// Its place in the page of the match.
+pub(super) const PLACE: PartPlace = PartPlace { columns: 8, title: words::TITLE };
+
+pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
+    let squads = line_ups(view);
+    let places = PlayerPlaces::from_query(cx);
+    let chart = figure(|size| svg(cx, view, places, size));
+    let has_averages = squads.iter().flatten().any(|player| player.mean.is_some());
+    let mut body = String::new();
+    if has_averages && (chart.is_some() || places == PlayerPlaces::Average) {
+        body.push_str(&render(&Switch {
+            cx,
+            is_average: places == PlayerPlaces::Average,
+            formation: address(cx, None),
+            average: address(cx, Some("average")),
+        })?);
+    }
+    match &chart {
+        Some(chart) => body.push_str(chart),
+        None => body.push_str(&format!("<p class=\"finding\">{}</p>", cx.say(words::NO_PLACES))),
+    }
+    let names = ShortNames::new(cx, view);
+    let teams = Side::BOTH.map(|side| team_list(cx, view, side, &squads[side.index()], &names, chart.is_none()));
+    body.push_str(&render(&Lists { cx, teams: teams.into() })?);
+    body.push_str(&table(cx, view, &squads));
+    let has_ratings = squads.iter().flatten().any(|player| player.rating.is_some());
+    Ok(Some(Section {
+        id: "lineups",
+        columns: 8,
+        title: cx.say(words::TITLE).to_owned(),
+        note: if has_ratings { cx.say(words::NOTE).to_owned() } else { String::new() },
+        body: Markup::trusted(body),
+    }))
+}
+
+/// The address of this page with other places of the players.
+fn address(cx: &PageContext<'_>, positions: Option<&str>) -> String {
+    let others = form_urlencoded::parse(cx.request.query_string.as_bytes()).filter(|(name, _)| name != "positions");
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.extend_pairs(others);
+    if let Some(positions) = positions {
+        query.append_pair("positions", positions);
+    }
+    let query = query.finish();
+    let mark = if query.is_empty() { "" } else { "?" };
+    format!("/{}{mark}{query}#lineups", cx.request.path)
+}
+
+fn team_list(
+    cx: &PageContext<'_>,
+    view: &MatchView<'_>,
+    side: Side,
+    players: &[LineUpPlayer],
+    names: &ShortNames,
+    has_starters: bool,
+) -> TeamList {
+    let team = view.team(side);
+    let row = |player: &LineUpPlayer| ListRow {
+        id: player.id.number(),
+        shirt: player.shirt.map_or(String::new(), |shirt| cx.numbers.integer(shirt)),
+        name: names.get(player.id).to_owned(),
+        card: player.card.map(|card| (card, cx.say(card_words(card)))),
+        goals: player.goals,
+        minute: player.on.or(player.off).map(|minute| cx.numbers.minute(minute)).unwrap_or_default(),
+        rating: player.rating.map(|rating| (rating_step(rating), rating_link(cx, view, player, rating))),
+    };
+    let took_part = |player: &&LineUpPlayer| player.on.is_some() || view.facts.player(player.id).is_some();
+    let on_bench = || players.iter().filter(|player| !player.is_starter);
+    let mut substitutes: Vec<&LineUpPlayer> = on_bench().filter(took_part).collect();
+    substitutes.sort_by_key(|player| player.on);
+    TeamList {
+        side,
+        id: team.id,
+        name: cx.name(&team.name).to_owned(),
+        formation: team.formation.as_ref().map(|formation| cx.numbers.text(&formation.replace('-', "–"))),
+        coach: team.coach.as_ref().map(|(id, name)| (*id, cx.name(name).to_owned())),
+        starters: players.iter().filter(|player| has_starters && player.is_starter).map(row).collect(),
+        substitutes: substitutes.into_iter().map(row).collect(),
+        unused: on_bench().filter(|player| !took_part(player)).map(row).collect(),
+    }
+}
+
+/// A rating. It leads to the actions that it comes from.
+fn rating_link(cx: &PageContext<'_>, view: &MatchView<'_>, player: &LineUpPlayer, rating: f64) -> Markup {
+    numbers_of(view, player).link(RATING, &cx.numbers.real(rating, 1))
+}
+
+fn card_words(card: &str) -> football::model::Words {
+    match card {
+        "red" => words::RED,
+        "second-yellow" => words::SECOND_YELLOW,
+        _ => words::YELLOW,
+    }
+}
+
+/// The starters with the numbers of their hints.
+fn table(cx: &PageContext<'_>, view: &MatchView<'_>, squads: &[Vec<LineUpPlayer>; 2]) -> String {
+    let heading = |words: football::model::Words| cx.say(words).to_owned();
+    let mut headings =
+        vec![heading(words::NUMBER), heading(words::PLAYER), heading(words::TEAM), heading(words::POSITION)];
+    headings.extend(known_numbers(view).map(|(_, path)| statistic(cx, path)));
+    let has_ratings = needs::touches(view);
+    if has_ratings {
+        headings.push(format!("<a href=\"/docs/statistics#KIndex.Rating\">{}</a>", cx.say(words::RATING)));
+    }
+    let starters = squads.iter().flatten().filter(|player| player.is_starter);
+    let rows = starters.map(|player| {
+        let name = view.player_name(player.id);
+        let mut row = vec![
+            player.shirt.map_or(String::new(), |shirt| cx.numbers.integer(shirt)),
+            player_link(player.id.number(), cx.name(&name)),
+            escaped_name(cx.name(&view.team(player.side).name)),
+            player.position.map_or("", |position| cx.say(position.words())).to_owned(),
+        ];
+        let of = numbers_of(view, player);
+        row.extend(known_numbers(view).map(|(_, path)| of.link(path, &number(cx, view, player, path)).into_string()));
+        let rating = player.rating.map(|rating| rating_link(cx, view, player, rating).into_string());
+        if has_ratings {
+            row.push(rating.unwrap_or(MISSING.to_owned()));
+        }
+        row
+    });
+    as_table(cx, cx.say(words::TITLE), &headings, rows)
+}

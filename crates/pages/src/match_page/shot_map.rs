@@ -1,0 +1,191 @@
+//! The shot map: every attempt where it was taken, its area the chance of a goal, its colour the result.
+
+use askama::Template;
+use football::analysis::{StatValue, definition};
+use football::model::{Side, Words};
+
+use super::Section;
+use super::chart_section::{as_table, empty_pitch, figure, player_link, statistic};
+use super::goal_mouth;
+use super::sections::PartPlace;
+use super::short_name::ShortNames;
+use super::shot_map_drawing::{ShotMap, ShotMark};
+use super::shots::{MatchShot, ShotResult, shots};
+use super::view::MatchView;
+use crate::chart::{ChartSize, Svg};
+use crate::context::PageContext;
+use crate::layout::render;
+use crate::markup::{Markup, escaped_name};
+use crate::numbers::MISSING;
+use crate::why::NumbersOf;
+use api::{Data, Error};
+
+pub(super) mod words {
+    use football::model::Words;
+
+    pub const TITLE: Words = Words { en: "Shot map", ar: "خريطة التسديدات" };
+    pub const NO_KICKS: Words =
+        Words { en: "Shoot-out kicks are left out", ar: "لا تشمل ركلات الترجيح" };
+    pub const OWN_GOALS: Words =
+        Words { en: "Own goals are not attempts", ar: "الأهداف العكسية ليست تسديدات" };
+    pub const FINDING: Words = Words {
+        en: "{}: {} attempts worth {} expected goals; {}: {} worth {}",
+        ar: "{}: {} تسديدة قيمتها {} هدف متوقع؛ {}: {} قيمتها {}",
+    };
+    pub const NONE: Words = Words {
+        en: "No attempts with places in this match so far",
+        ar: "لا تسديدات معروفة الموقع في هذه المباراة حتى الآن",
+    };
+    pub const EXPECTED: Words = Words { en: "Expected goals", ar: "الأهداف المتوقعة" };
+    pub const ATTEMPTS: Words = Words { en: "Attempts", ar: "التسديدات" };
+    pub const ON_TARGET: Words = Words { en: "On target", ar: "على المرمى" };
+    pub const BIGGEST: Words = Words { en: "Biggest chances", ar: "أكبر الفرص" };
+    pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
+    pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
+    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
+    pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
+    pub const AT_GOAL: Words = Words { en: "At the goal", ar: "عند المرمى" };
+    pub const HOW: Words = Words { en: "How", ar: "الطريقة" };
+    pub const XG: Words = Words { en: "xG", ar: "xG" };
+}
+
+/// The rows of the table of chances.
+const BIGGEST: usize = 6;
+
+#[derive(Template)]
+#[template(path = "pages/match-shots.html")]
+struct Chances<'a> {
+    cx: &'a PageContext<'a>,
+    rows: Vec<Chance>,
+}
+
+struct Chance {
+    side: Side,
+    minute: Markup,
+    player: Option<(i64, String)>,
+    result: ShotResult,
+    how: String,
+    xg: Markup,
+}
+
+/// Its place in the page of the match.
+pub(super) const PLACE: PartPlace = PartPlace { columns: 7, title: words::TITLE };
+
+pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
+    let shots = shots(view);
+    let body = match figure(|size| svg(cx, view, size)) {
+        Some(mut html) => {
+            html.push_str(&goal_mouth::markup(cx, view));
+            html.push_str(&render(&Chances { cx, rows: biggest(cx, view, &shots) })?);
+            html.push_str(&table(cx, view, &shots));
+            html
+        }
+        None => empty_pitch(cx.say(words::NONE)),
+    };
+    let has_own_goal = view.report.goals.iter().any(|goal| goal.kind.code == "OWN_GOAL");
+    let notes = [(!view.report.kicks.is_empty(), words::NO_KICKS), (has_own_goal, words::OWN_GOALS)];
+    let notes: Vec<&str> = notes.iter().filter(|note| note.0).map(|note| cx.say(note.1)).collect();
+    Ok(Some(Section {
+        id: "shots",
+        columns: 7,
+        title: cx.say(words::TITLE).to_owned(),
+        note: notes.join(" · "),
+        body: Markup::trusted(body),
+    }))
+}
+
+/// The numbers of a team, as the summary of the match has them: expected goals, attempts, on target.
+pub(super) const TOTALS: [(Words, &str); 3] =
+    [(words::EXPECTED, "GoalsScored.XG"), (words::ATTEMPTS, "Attempts.Total"), (words::ON_TARGET, "Attempts.Success")];
+
+fn total(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side, path: &str) -> String {
+    let value = definition(path).map_or(StatValue::Missing, |row| row.value(&view.facts.team(side).tally));
+    cx.numbers.value(value, 2)
+}
+
+/// The chart; none without an attempt whose place is known.
+pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Option<Svg> {
+    let shots = shots(view);
+    let map = ShotMap::new(cx.is_arabic(), size);
+    let mut marks = map.marks(&shots);
+    if marks.is_empty() {
+        return None;
+    }
+    let numbers = Side::BOTH.map(|side| TOTALS.map(|(_, path)| total(cx, view, side, path)));
+    let of = Side::BOTH.map(|side| NumbersOf::match_(view.match_().id.0).team(view.team(side).id));
+    let [home, away] = Side::BOTH.map(|side| cx.name(&view.team(side).name));
+    let finding =
+        cx.fill(words::FINDING, &[home, &numbers[0][1], &numbers[0][0], away, &numbers[1][1], &numbers[1][0]]);
+    let (width, height) = map.size;
+    let mut svg = Svg::new(width, height, "shots", cx.say(words::TITLE), &finding).right_to_left(cx.is_arabic());
+    map.pitch.draw(&mut svg);
+    map.draw_totals(cx, &mut svg, &numbers, of);
+    // The big ones first, so that none is hidden; goals last.
+    let is_goal = |mark: &ShotMark<'_>| mark.shot.result == ShotResult::Goal;
+    marks.sort_by(|one, two| is_goal(one).cmp(&is_goal(two)).then(two.radius.total_cmp(&one.radius)));
+    for mark in &marks {
+        let (hint, why) = (mark.shot.hint(cx, view), xg_of(view, mark.shot).address("GoalsScored.XG"));
+        svg.hint_with_events("shot", &hint, &why);
+        svg.circle(mark.shot.result.class(), mark.at, mark.radius).close();
+    }
+    let names = ShortNames::new(cx, view);
+    for side in Side::BOTH {
+        let goals: Vec<&ShotMark<'_>> = marks.iter().filter(|mark| mark.shot.side == side && is_goal(mark)).collect();
+        map.draw_goal_labels(cx, &names, &mut svg, side, &goals);
+    }
+    map.draw_legend(cx, &mut svg);
+    Some(svg)
+}
+
+fn biggest(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) -> Vec<Chance> {
+    let mut order: Vec<&MatchShot<'_>> = shots.iter().collect();
+    order.sort_by(|one, two| two.xg.total_cmp(&one.xg));
+    let chance = |shot: &MatchShot<'_>| Chance {
+        side: shot.side,
+        minute: shot.event.moment().minute().map(|minute| cx.numbers.minute(minute)).unwrap_or_default(),
+        player: shot.event.player.map(|player| (player.number(), cx.name(&view.player_name(player)).to_owned())),
+        result: shot.result,
+        how: shot.how(cx),
+        xg: xg_link(cx, view, shot),
+    };
+    order.into_iter().take(BIGGEST).map(chance).collect()
+}
+
+/// The expected goals of an attempt lead to those of its player.
+pub(super) fn xg_link(cx: &PageContext<'_>, view: &MatchView<'_>, shot: &MatchShot<'_>) -> Markup {
+    xg_of(view, shot).link("GoalsScored.XG", &cx.numbers.xg(shot.xg))
+}
+
+fn xg_of(view: &MatchView<'_>, shot: &MatchShot<'_>) -> NumbersOf {
+    let of = NumbersOf::match_(view.match_().id.0);
+    match shot.event.player {
+        Some(player) => of.player(player.number()),
+        None => of.team(view.team(shot.side).id),
+    }
+}
+
+fn table(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) -> String {
+    let heading = |words: Words| cx.say(words).to_owned();
+    let headings = [
+        heading(words::MINUTE),
+        heading(words::TEAM),
+        heading(words::PLAYER),
+        heading(words::RESULT),
+        heading(words::HOW),
+        heading(words::AT_GOAL),
+        statistic(cx, "GoalsScored.XG"),
+    ];
+    let rows = shots.iter().map(|shot| {
+        let player = shot.event.player.map(|player| (player.number(), view.player_name(player)));
+        vec![
+            shot.event.moment().minute().map_or(String::new(), |minute| cx.numbers.minute(minute).into_string()),
+            escaped_name(cx.name(&view.team(shot.side).name)),
+            player.map_or(String::new(), |(id, name)| player_link(id, cx.name(&name))),
+            cx.say(shot.result.words()).to_owned(),
+            shot.how(cx),
+            shot.event.goal_mouth.map_or(MISSING, |at| cx.say(goal_mouth::part(at))).to_owned(),
+            xg_link(cx, view, shot).into_string(),
+        ]
+    });
+    as_table(cx, cx.say(words::TITLE), &headings, rows)
+}

@@ -1,0 +1,92 @@
+//! A match in a list: the day, both teams, the result, and what it was for the team of the page.
+
+use football::model::{Match, Side, Status};
+
+use super::name_cache::NameCache;
+use crate::context::PageContext;
+use crate::markup::Markup;
+use crate::match_page::TeamView;
+use api::Error;
+
+pub(super) mod words {
+    use football::model::Words;
+
+    pub const WON: [Words; 2] = [Words { en: "W", ar: "ف" }, Words { en: "Won", ar: "فوز" }];
+    pub const DRAWN: [Words; 2] = [Words { en: "D", ar: "ت" }, Words { en: "Drawn", ar: "تعادل" }];
+    pub const LOST: [Words; 2] = [Words { en: "L", ar: "خ" }, Words { en: "Lost", ar: "خسارة" }];
+    pub const ON_PENALTIES: Words = Words { en: "penalties {}", ar: "ركلات الترجيح {}" };
+}
+
+/// A match as a row shows it.
+#[derive(Debug)]
+pub(super) struct TeamMatchLine {
+    pub id: i64,
+    pub day: String,
+    /// Kick-off; empty without one.
+    pub time: Markup,
+    pub competition: String,
+    pub home: TeamView,
+    pub away: TeamView,
+    /// The team of the page plays at home.
+    pub is_home: bool,
+    pub score: Option<Markup>,
+    pub shoot_out: Option<String>,
+    /// What to say instead of a final result: `Live`, `Postponed`.
+    pub status: Option<&'static str>,
+    pub is_live: bool,
+    pub outcome: Option<ResultMark>,
+}
+
+/// What a match was for one of its teams.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ResultMark {
+    pub class: &'static str,
+    pub letter: &'static str,
+    pub word: &'static str,
+}
+
+impl ResultMark {
+    /// None unless the match is final.
+    pub(super) fn new(cx: &PageContext<'_>, match_: &Match, side: Side) -> Option<ResultMark> {
+        match_.score.filter(|_| match_.status.is_final())?;
+        let (class, words) = match match_.winner() {
+            None => ("drawn", words::DRAWN),
+            Some(winner) if winner == side => ("won", words::WON),
+            Some(_) => ("lost", words::LOST),
+        };
+        Some(ResultMark { class, letter: cx.say(words[0]), word: cx.say(words[1]) })
+    }
+}
+
+impl TeamMatchLine {
+    pub(super) fn new(
+        cx: &PageContext<'_>,
+        catalogue: &mut NameCache<'_, '_>,
+        match_: &Match,
+        side: Side,
+    ) -> Result<TeamMatchLine, Error> {
+        let date = match_.kickoff.map(|kickoff| kickoff.to_zoned(cx.zone.clone()).date());
+        let shoot_out = match_.shoot_out.map(|score| cx.fill(words::ON_PENALTIES, &[&cx.numbers.score_in_text(score)]));
+        let has_score = match_.status.has_kicked_off() || match_.status.is_final();
+        Ok(TeamMatchLine {
+            id: match_.id.0,
+            day: date.map_or_else(String::new, |date| {
+                let year = cx.numbers.text(&date.year().to_string());
+                format!("{} {year}", cx.numbers.short_date(date))
+            }),
+            time: match_.kickoff.map(|kickoff| cx.clock(kickoff)).unwrap_or_default(),
+            competition: catalogue.edition(match_.edition)?,
+            home: catalogue.team(match_.home.team)?,
+            away: catalogue.team(match_.away.team)?,
+            is_home: side == Side::Home,
+            score: match_.score.filter(|_| has_score).map(|score| cx.numbers.score(score)),
+            shoot_out,
+            status: match match_.status {
+                Status::Final | Status::Awarded | Status::Scheduled => None,
+                other => Some(cx.say(other.words())),
+            },
+            is_live: match_.status.is_in_progress(),
+            outcome: ResultMark::new(cx, match_, side),
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! Charts as files, and the snippets that show parts of a page on another site.
+
+use askama::Template;
+use football::model::Words;
+
+use super::embed;
+use super::layout::render;
+use super::markup::Markup;
+use crate::context::PageContext;
+use api::Error;
+
+#[derive(Template)]
+#[template(path = "pages/share.html")]
+struct Share<'a> {
+    cx: &'a PageContext<'a>,
+    path: &'a str,
+    /// The name and the file of each chart.
+    files: Vec<(&'static str, &'static str)>,
+    /// What to copy for each widget; empty if no other site may show widgets.
+    snippets: Vec<(&'static str, String)>,
+}
+
+pub mod words {
+    use football::model::Words;
+
+    pub const TITLE: Words = Words { en: "Share", ar: "مشاركة" };
+    pub const FILES: Words = Words { en: "Charts as files", ar: "الرسوم كملفات" };
+    pub const EMBED: Words = Words {
+        en: "Show a part of this page on your site",
+        ar: "اعرض جزءًا من هذه الصفحة في موقعك",
+    };
+    pub const COPY: Words = Words { en: "Copy", ar: "نسخ" };
+    pub const COPIED: Words = Words { en: "Copied", ar: "تم النسخ" };
+    pub const THEME: Words = Words {
+        en: "theme=light or theme=dark chooses the colours. Without it they follow the reader's browser.",
+        ar: "تحدد theme=light أو theme=dark الألوان، وبدونها تتبع متصفح القارئ.",
+    };
+}
+
+/// `path` is that of the page, such as `m/1`. Each file and widget has a name and its last segment.
+pub fn markup(
+    cx: &PageContext<'_>,
+    path: &str,
+    files: &[(Words, &'static str)],
+    widgets: &[(Words, &str)],
+) -> Result<Markup, Error> {
+    let snippets = widgets.iter().filter_map(|(label, part)| {
+        let label = cx.say(*label);
+        Some((label, embed::snippet(cx, &format!("{path}/{part}"), label)?))
+    });
+    let files = files.iter().map(|(label, file)| (cx.say(*label), *file)).collect();
+    Ok(Markup::trusted(render(&Share { cx, path, files, snippets: snippets.collect() })?))
+}
