@@ -11,7 +11,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-FILE = "crates/server/src/openapi/examples.json"
+FILE = "crates/api/src/openapi/examples.json"
 # When the demo was filled or the response was made.
 WRITTEN = re.compile(r"last_?update|generated|changed_at|timestamp", re.IGNORECASE)
 MOMENTS = [re.compile(r"\d{4}-\d{2}-\d{2}([ T])\d{2}:\d{2}:\d{2}(Z?)"), r"2026-09-05\g<1>12:00:00\g<2>"]

@@ -146,7 +146,7 @@ impl Error {
     }
 }
 
-/// A temporary failure becomes a 503; [`touchline::service::health::Health`] logs it once per outage. Any other failure is logged here and
+/// A temporary failure becomes a 503; the service's health logs it once per outage. Any other failure is logged here and
 /// becomes a 500.
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {

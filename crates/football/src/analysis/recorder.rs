@@ -1,7 +1,7 @@
 //! What the engine reports while it counts: which event added how much to whose number.
 //!
 //! The engine is generic over the recorder. A normal analysis has [`NoRecorder`], whose calls the compiler removes. The
-//! same code with [`Contributions`] says where each number comes from (see [`record_with`](super::record_with)), so the two
+//! same code with [`Contributions`] says where each number comes from (see [`record_with`](super::recorded_match::record_with)), so the two
 //! cannot differ.
 
 use super::tally::Counter;

@@ -1,6 +1,6 @@
 //! Aggregates: the season of a player or a coach is the merged facts of its matches.
 //!
-//! The caller chooses the matches: only those that count ([`Facts::counts`](super::Facts::counts)) belong here.
+//! The caller chooses the matches: only those that count ([`Facts::counts`](super::facts::Facts::counts)) belong here.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

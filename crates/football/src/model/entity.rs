@@ -3,11 +3,12 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::competition::{AgeGroup, Competition, Continent, Country, Edition, Group, Organizer, Stage};
+use super::ids::CountryId;
+use super::match_::Match;
+use super::name::Name;
+use super::people::{Club, Coach, Player, Referee, Stadium, Team};
 use super::vocabulary::vocabulary;
-use super::{
-    AgeGroup, Club, Coach, Competition, Continent, Country, CountryId, Edition, Group, Match, Name, Organizer, Player,
-    Referee, Stadium, Stage, Team,
-};
 
 vocabulary! {
     /// A kind of document: an entity of the catalogue, or a match.

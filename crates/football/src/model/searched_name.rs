@@ -1,7 +1,7 @@
 //! How well names fit a searched text. All words of the text must be in the names, in any order.
 
-use super::Name;
 use super::fold::{fold, search_form, search_pattern, without_article, words};
+use super::name::Name;
 
 /// A text with more words has its last words searched for as one.
 const WORDS_MOST: usize = 6;
@@ -79,7 +79,7 @@ impl SearchedName {
         (!together.text.is_empty()).then_some(SearchedName { words: searched, together })
     }
 
-    /// What the [search lines](super::search_lines) of a name contain if the name fits: all of the first list, or the second.
+    /// What the [search lines](super::fold::search_lines) of a name contain if the name fits: all of the first list, or the second.
     pub fn patterns(&self) -> (Vec<String>, String) {
         (self.words.iter().map(SearchedWord::pattern).collect(), self.together.pattern())
     }
@@ -163,8 +163,8 @@ fn fit_from(list: &[String], text: &str) -> Option<NameFit> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::search_lines;
     use super::*;
+    use crate::model::fold::search_lines;
 
     fn fit(text: &str, name: &str) -> Option<NameFit> {
         SearchedName::new(text)?.rank([&Name::new(name)]).map(|rank| rank.fit)

@@ -8,7 +8,6 @@ mod arabic;
 mod countries;
 mod feed;
 mod identity;
-mod layers;
 mod match_content;
 mod simulation;
 mod standings;

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use football::model::{Language, Words};
 
 use super::reference::text_in;
-use crate::Theme;
+use crate::context::Theme;
 use api::OPERATIONS;
 
 /// A request for a page of the reference. Templates call it `docs`.

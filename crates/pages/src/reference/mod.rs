@@ -100,7 +100,7 @@ const FILES: [(&str, &str, FileText); 11] = [
     ("openapi.json",         "application/json",                || openapi::document(Profile::Standard)),
     ("classic/openapi.json", "application/json",                || openapi::document(Profile::Classic)),
     ("assets/icon.svg",      "image/svg+xml",                   || include_str!("../../assets/icon.svg")),
-    ("assets/centre.css",    "text/css; charset=utf-8",         crate::stylesheet),
+    ("assets/centre.css",    "text/css; charset=utf-8",         crate::tokens::stylesheet),
     ("assets/centre.js",     "text/javascript; charset=utf-8",  || include_str!("../../assets/centre.js")),
     ("assets/docs.css",      "text/css; charset=utf-8",         || include_str!("../../assets/docs.css")),
     ("assets/docs.js",       "text/javascript; charset=utf-8",  || include_str!("../../assets/docs.js")),

@@ -8,6 +8,9 @@ use test_support::workspace_path;
 
 use crate::harness::App;
 
+/// The crates of the product. The others measure and test it.
+const PRODUCT: [&str; 5] = ["api", "football", "pages", "server", "store"];
+
 /// Every source file below a folder of the workspace, with its text.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     fn collect(path: &Path, found: &mut Vec<(PathBuf, String)>) {
@@ -67,9 +70,11 @@ fn crates_depend_on_each_other_in_one_direction() {
         let allowed: &[&str] = match name.as_str() {
             "football" | "test-support" => &[],
             "store" => &["football"],
-            "server" => &["football", "store"],
+            "api" => &["football", "store"],
+            "pages" => &["api", "football", "store"],
+            "server" => &["api", "football", "pages", "store"],
             // Measuring may use the whole product, and no crate of the product uses it.
-            "bench" => &["football", "server", "store"],
+            "bench" => &["api", "football", "server", "store"],
             other => panic!("say here on which crates {other} may depend"),
         };
         let forbidden: Vec<&String> = used.iter().filter(|used| !allowed.contains(&used.as_str())).collect();
@@ -115,15 +120,24 @@ fn football_does_no_input_or_output_and_has_no_clock_and_no_threads() {
 }
 
 #[test]
+fn operations_and_pages_know_no_network() {
+    let runtimes = ["tokio", "hyper", "hyper-util", "axum", "tower", "tower-http", "moka", "futures-util", "rustls"];
+    for name in ["api", "football", "pages"] {
+        let used = dependencies(name, "dependencies");
+        assert!(runtimes.iter().all(|runtime| !used.contains(*runtime)), "{name} depends on {used:?}");
+    }
+}
+
+#[test]
 fn only_the_store_knows_sql() {
-    for name in ["football", "server"] {
+    for name in ["api", "football", "pages", "server"] {
         let databases: Vec<String> = dependencies(name, "dependencies")
             .into_iter()
             .filter(|name| ["rusqlite", "postgres", "tokio-postgres", "sqlx", "diesel"].contains(&name.as_str()))
             .collect();
         assert!(databases.is_empty(), "{name} depends on {databases:?}");
     }
-    for folder in ["crates/football/src", "crates/server/src"] {
+    for folder in ["crates/api/src", "crates/football/src", "crates/pages/src", "crates/server/src"] {
         assert_eq!(lines_where(folder, has_sql), [""; 0]);
     }
 }
@@ -157,16 +171,16 @@ fn sql_is_recognised() {
 #[test]
 fn operations_know_no_format_and_no_language_and_renderers_know_no_store() {
     let formats = ["render::json", "render::xml", "quick_xml", "Format::Json", "Format::Xml", "Language::"];
-    for folder in ["crates/server/src/api/operations", "crates/server/src/api/parts"] {
+    for folder in ["crates/api/src/operations", "crates/api/src/parts"] {
         assert_eq!(lines_with(folder, &formats), [""; 0]);
     }
-    assert_eq!(lines_with("crates/server/src/render", &["use store", "store::", "crate::api", "crate::http"]), [""; 0]);
+    assert_eq!(lines_with("crates/api/src/render", &["use store", "store::", "crate::rows", "crate::data"]), [""; 0]);
 }
 
 #[test]
 fn only_http_is_asynchronous() {
     let asynchronous = ["src/http/", "src/mcp/server.rs", "src/mcp/stdio.rs", "src/cli/live/remote/"];
-    for folder in ["crates/football/src", "crates/server/src"] {
+    for folder in ["crates/api/src", "crates/football/src", "crates/pages/src", "crates/server/src"] {
         let mut found = lines_with(folder, &["async fn", "async move", "async {", ".await"]);
         found.retain(|line| !asynchronous.iter().any(|allowed| line.contains(allowed)));
         assert_eq!(found, [""; 0]);
@@ -189,7 +203,7 @@ fn every_crate_has_the_lints_against_panics() {
         assert_eq!(manifest["lints"]["workspace"].as_bool(), Some(true), "{name}");
     }
     let allowed = ["allow(clippy::unwrap_used", "allow(clippy::expect_used", "allow(clippy::panic"];
-    for name in ["football", "store", "server"] {
+    for name in PRODUCT {
         assert_eq!(lines_with(&format!("crates/{name}/src"), &allowed), [""; 0]);
     }
 }
@@ -203,12 +217,12 @@ fn nothing_is_fetched_from_another_host() {
         let page: String = app.get_bare(page).body.split("<pre").map(outside).collect();
         assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("=\"//"), "{page}");
     }
-    for file in fs::read_dir(workspace_path("crates/server/assets")).unwrap().map(|entry| entry.unwrap().path()) {
+    for file in fs::read_dir(workspace_path("crates/pages/assets")).unwrap().map(|entry| entry.unwrap().path()) {
         let text = fs::read_to_string(&file).unwrap().replace("http://www.w3.org/", "");
         assert!(!text.contains("http://") && !text.contains("https://"), "{}", file.display());
     }
     // No product crate has an HTTP client, and no build script of ours could use one.
-    for name in ["football", "store", "server"] {
+    for name in PRODUCT {
         let clients = ["reqwest", "ureq", "isahc", "attohttpc", "minreq", "curl", "hyper-tls", "hyper-rustls"];
         let used = dependencies(name, "dependencies");
         assert!(clients.iter().all(|client| !used.contains(*client)), "{name}");

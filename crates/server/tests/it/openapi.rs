@@ -259,7 +259,7 @@ fn escaped(text: &str) -> String {
 
 #[test]
 fn every_operation_has_an_example_that_conforms_to_its_schema() {
-    let file = std::fs::metadata(workspace_path("crates/server/src/openapi/examples.json")).unwrap();
+    let file = std::fs::metadata(workspace_path("crates/api/src/openapi/examples.json")).unwrap();
     assert!(file.len() < 300_000, "{} bytes: cut the lists of the examples", file.len());
     let app = App::sample();
     for contract in both() {

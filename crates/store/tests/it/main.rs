@@ -16,7 +16,6 @@ mod facts;
 mod feed_tails;
 mod feeds;
 mod keys;
-mod layers;
 mod links;
 mod listing;
 mod live;

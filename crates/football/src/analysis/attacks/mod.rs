@@ -13,8 +13,9 @@ pub use kind::AttackKind;
 pub use settings::{ATTACK_SETTINGS, AttackSetting, AttackSettings};
 
 use super::facts::EventFacts;
+use super::models::ThreatGrid;
 use super::models::{SHIPPED_XG, threat};
-use super::{ThreatGrid, event_facts, possession};
+use super::{event_facts, possession};
 use crate::model::{Event, EventId, EventKind, Extra, Match, Moment, Period, Point, Side};
 use cluster::Cluster;
 use kind::OwnEvents;

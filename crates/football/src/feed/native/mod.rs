@@ -1,6 +1,6 @@
 //! The native feed: our own documents, as lines of JSON or as one JSON file. `docs/native-feed.md` is its manual.
 //!
-//! One document is in memory at a time. A wrong document becomes a [`Notice`](crate::feed::Notice) that names file, line and
+//! One document is in memory at a time. A wrong document becomes a [`Notice`](crate::feed::document::Notice) that names file, line and
 //! field; the others are still imported. A match with one wrong event is refused whole, because its statistics would be
 //! wrong without the event.
 

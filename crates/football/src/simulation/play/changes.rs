@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use crate::model::PlayerId;
     use crate::simulation::dice::Dice;
-    use crate::simulation::play::{MatchdaySquad, SelectedPlayer};
+    use crate::simulation::play::selection::{MatchdaySquad, SelectedPlayer};
 
     fn selection(first: i64) -> MatchdaySquad {
         let selected = |number: i64, spot: Option<Spot>, position| SelectedPlayer {

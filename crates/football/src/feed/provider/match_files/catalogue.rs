@@ -12,9 +12,10 @@ use super::header::{MatchHeader, Named, Person};
 use super::stages::Containers;
 use super::stated_play::StatedPlay;
 use crate::feed::document::{Document, Notice, Source};
+use crate::feed::provider::MatchListing;
+use crate::feed::provider::file::SourceFile;
 use crate::feed::provider::names::tidy;
 use crate::feed::provider::rule_sets::rules_for;
-use crate::feed::provider::{MatchListing, SourceFile};
 use crate::model::{
     Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Entity, Kind, MatchId, Name, Player, PlayerId,
     Referee, RefereeId, Side, Stadium, StadiumId, Team, TeamId,

@@ -14,7 +14,7 @@ mod translate;
 pub use catalogue::MatchCatalogue;
 pub(in crate::feed) use header::MatchHeader;
 
-use super::SourceFile;
+use super::file::SourceFile;
 use crate::feed::document::Notice;
 use crate::feed::{cdf, opta, sportec, statsperform, wyscout_api};
 use crate::model::{Event, MissingData, PlatformId};

@@ -6,8 +6,9 @@ use super::MatchEvents;
 use super::catalogue::{MatchCatalogue, text_or_key};
 use super::header::{Duty, MatchHeader, Member, SideHeader};
 use crate::feed::document::{Document, Notice};
+use crate::feed::provider::TranslatedMatch;
+use crate::feed::provider::file::SourceFile;
 use crate::feed::provider::xg::without_partial_xg;
-use crate::feed::provider::{SourceFile, TranslatedMatch};
 use crate::model::{
     CoachId, EditionId, Event, EventId, EventKind, Match, MatchId, Officials, Period, PlatformRef, Player, PlayerId,
     RefereeId, Role, Score, Side, SquadMember, StadiumId, TeamId, TeamSheet,
