@@ -21,7 +21,7 @@ use ipnet::IpNet;
 use jiff::tz::TimeZone;
 use store::{Address, ChangeLogRule, Store};
 
-use crate::http::{MAX_FEEDS, UNSENT_MIB};
+use crate::limits::{MAX_FEEDS, UNSENT_MIB};
 use crate::service::{RateLimits, RecentRequests, ResponseCache, Service};
 use crate::tls::TlsFiles;
 use api::{CLASSIC_PAGE_SIZE_MOST, TOKEN_MINUTES_MOST};

@@ -13,7 +13,7 @@ mod goal_mouth;
 mod ids;
 mod match_;
 mod match_content;
-mod name;
+pub(crate) mod name;
 mod natural_order;
 mod people;
 mod pitch;

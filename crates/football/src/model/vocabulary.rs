@@ -45,8 +45,8 @@ macro_rules! vocabulary {
             }
 
             /// The name shown to users.
-            pub fn words(self) -> crate::model::Words {
-                match self { $($name::$variant => crate::model::Words { en: $en, ar: $ar },)* }
+            pub fn words(self) -> crate::model::name::Words {
+                match self { $($name::$variant => crate::model::name::Words { en: $en, ar: $ar },)* }
             }
         }
 

@@ -21,7 +21,7 @@ use tokio::time::{Instant, timeout};
 
 use super::limited_stream::BYTES_PER_SECOND;
 use super::shared_bodies::{SharedBodies, SharedPart};
-use super::turns::TURN_WITHIN;
+use crate::turns::TURN_WITHIN;
 
 /// Shorter responses are not counted on HTTP/1: a connection has one at a time, and buffers of this size anyway. A connection of
 /// HTTP/2 has many, and a client can refuse each of them, so all are counted there.

@@ -10,8 +10,8 @@ use super::blocking::spawn_blocking;
 use super::framing;
 use super::routes::http_response;
 use super::state::AppState;
-use super::turns::Lane;
 use crate::service::FileForm;
+use crate::turns::Lane;
 use pages::reference;
 use pages::reference::DocsRequest;
 

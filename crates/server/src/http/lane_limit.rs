@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::turns::Lane;
+use crate::turns::Lane;
 
 /// Bounds what is done at one time. Clones share the bounds.
 #[derive(Clone, Debug)]

@@ -26,8 +26,8 @@ use super::blocking::spawn_blocking;
 use super::fan_out::{EncodedEvents, encode};
 use super::listeners::MatchListener;
 use super::state::AppState;
-use super::turns::Lane;
 use crate::service::{AdmittedFollower, FollowRequest, FollowerAccess, PendingEvents, PushEvent, Service};
+use crate::turns::Lane;
 use api::rows::error::{BUSY, INTERNAL};
 
 /// The most messages that wait for a follower.

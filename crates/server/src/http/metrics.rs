@@ -16,8 +16,8 @@ use super::connection_log::ConnectionLog;
 use super::connections;
 use super::delivery::Room;
 use super::probes::Probes;
-use super::state::UNSENT_MIB;
 use crate::config::ServeSettings;
+use crate::limits::UNSENT_MIB;
 use crate::metrics::{Metrics, process_readings, store_readings};
 use crate::service::Service;
 

@@ -40,7 +40,6 @@ mod shared_bodies;
 mod state;
 mod streaming;
 mod tls;
-mod turns;
 mod webhooks;
 mod wrong_keys;
 
@@ -63,12 +62,9 @@ use state::AppState;
 use tls::Tls;
 
 pub(crate) use connection_limits::RESERVED as RESERVED_DESCRIPTORS;
-pub(crate) use ingest::MAX_FEEDS;
 pub use metrics::metrics_router;
 pub(crate) use reload::ReadSettings;
 pub use requests::{router, router_with_pages};
-pub(crate) use state::UNSENT_MIB;
-pub(crate) use turns::{Lane, Turns};
 pub(crate) use webhooks::ping;
 
 /// Threads for what needs no turn: reading the version of the store for the metrics, noting the last use of keys, and what

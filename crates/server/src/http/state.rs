@@ -16,14 +16,12 @@ use super::listeners::MatchListeners;
 use super::long_poll::WAITING_MOST;
 use super::probes::Probes;
 use super::streaming::{STREAMS_MOST, STREAMS_OF_KEY};
-use super::turns::{Lane, Turns};
 use super::wrong_keys::WrongKeys;
 use crate::ingest::pruning::Pruner;
+use crate::limits::UNSENT_MIB;
 use crate::service::{RequestContext, Service};
+use crate::turns::{Lane, Turns};
 use pages::PageSettings;
-
-/// The default of the setting `unsent-mib`.
-pub(crate) const UNSENT_MIB: usize = 64;
 
 #[derive(Clone)]
 pub(super) struct AppState {

@@ -30,9 +30,9 @@ use super::lane_limit::LanePermit;
 use super::long_poll;
 use super::routes::http_response;
 use super::state::AppState;
-use super::turns::{TURN_WITHIN, Turn};
 use crate::metrics::GaugeGuard;
 use crate::service::{JoinedResponse, RequestContext, Service, ServiceResponse, WaitingResponse};
+use crate::turns::{TURN_WITHIN, Turn};
 use api::render::ReaderGone;
 use api::rows::error::{BUSY, INTERNAL};
 
@@ -217,9 +217,9 @@ mod tests {
     use tokio::time::Instant;
 
     use super::super::lane_limit::LaneLimit;
-    use super::super::turns::Lane;
     use super::*;
     use crate::metrics::Metrics;
+    use crate::turns::Lane;
 
     /// A relay with its permits, the sender of its pieces, and the body that it feeds.
     fn started() -> (LaneLimit, mpsc::Sender<Piece>, PieceBody) {

@@ -10,8 +10,8 @@ use rmcp::model::{
 use rmcp::service::{RequestContext, RoleServer};
 
 use super::{Caller, call, tools};
-use crate::http::{Lane, Turns};
 use crate::service::Service;
+use crate::turns::{Lane, Turns};
 use api::rows::error::{BUSY, INTERNAL};
 
 /// What a client tells its model about the tools.

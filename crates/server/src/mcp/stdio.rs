@@ -9,9 +9,9 @@ use rmcp::transport::io::stdio;
 
 use super::Caller;
 use super::server::ToolServer;
-use crate::http::{Lane, Turns};
 use crate::log;
 use crate::service::Service;
+use crate::turns::{Lane, Turns};
 
 /// The calls that run at one time. A client on the same machine has few.
 const CALLS_MOST: usize = 8;

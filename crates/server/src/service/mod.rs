@@ -17,7 +17,7 @@ mod known_keys;
 mod limits;
 mod long_response;
 mod named;
-mod news;
+pub(crate) mod news;
 mod reading;
 mod recall;
 mod recent;

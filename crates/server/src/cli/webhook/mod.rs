@@ -16,8 +16,8 @@ use super::key::arguments::overlap;
 use crate::config::{StoreSettings, WebhookAddressSettings};
 use crate::http;
 use crate::service::Service;
+use crate::service::news::kind::EventKind;
 use crate::webhooks::destination::{Destination, is_public};
-use crate::webhooks::kind::EventKind;
 use crate::webhooks::signature::check_secret;
 
 /// Send events of matches to other services: add, list, test and remove webhooks

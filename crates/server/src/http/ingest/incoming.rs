@@ -13,10 +13,10 @@ use http_body_util::BodyExt;
 use tokio::time::{Instant, timeout_at};
 
 use super::super::lane_limit::LanePermit;
-use super::super::turns::Lane;
 use super::long_lines::LongLines;
 use crate::ingest::batch::BATCH_LINES;
 use crate::ingest::lines::{LineSplitter, NumberedLine, SHORT_LINE_BYTES_MAX};
+use crate::turns::Lane;
 
 /// The bytes of the lines in one batch, unless a single one has more.
 const BATCH_BYTES: usize = 256 << 10;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::super::lane_limit::{LaneLimit, LanePermit};
-use super::super::turns::Lane;
+use crate::turns::Lane;
 
 /// The long lines that are read and written at one time.
 const LONG_LINES_AT_ONCE: usize = 2;

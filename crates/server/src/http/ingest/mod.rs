@@ -32,6 +32,7 @@ use super::state::AppState;
 use super::streaming::{Piece, PieceBody};
 use super::wrong_keys::Guess;
 use crate::ingest::pruning::Pruner;
+use crate::limits::MAX_FEEDS;
 use crate::service::{self, Headers, RequestContext, RequestTrace, Service};
 use api::rows::error::{BUSY, MATCH_ID_INVALID, USE_GET_OR_POST, USE_PUT};
 use line_groups::LineGroups;
@@ -42,8 +43,6 @@ use open_feeds::OpenFeeds;
 pub(super) const LABEL: &str = "ingest";
 /// The content type of responses: a JSON value on each line.
 pub(super) const NDJSON: &str = "application/x-ndjson";
-/// The default of the setting `max-feeds`.
-pub(crate) const MAX_FEEDS: usize = 32;
 
 /// Groups of lines that are worked on at one time: one is written, and the next one is prepared. The others wait in the order in
 /// which they came.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::super::turns::Lane;
+use crate::turns::Lane;
 
 /// The share of a key: this part of all, and at least [`SHARE_LEAST`].
 const PART_OF_KEY: usize = 8;

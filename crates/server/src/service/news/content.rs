@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 use store::Entities;
 
 use super::state::{Differences, News, Reported};
-use crate::webhooks::kind::EventKind;
+use crate::service::news::kind::EventKind;
 use api::data::{Data, EntitledMatch};
 use api::parts::match_events::{CARD, GOAL, MatchReport, ReportedEvent, SUBSTITUTION};
 use api::parts::match_header::SCORE;

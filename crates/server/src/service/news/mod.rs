@@ -4,6 +4,7 @@
 //! and what differs becomes an event with its data in both languages ([`content`]).
 
 mod content;
+pub(crate) mod kind;
 mod state;
 
 use std::collections::BTreeMap;
@@ -14,11 +15,11 @@ use jiff::Timestamp;
 use store::{Change, ChangeReason, KeyRecord, KeyRole, NewEvent, NewsStart, RecordedNews, Snapshot};
 
 use super::respond::Service;
-use crate::webhooks::kind::EventKind;
 use api::data::Data;
 use api::data::entitlement::Entitlement;
 use api::rows::error::{Error, MATCH_NOT_FOUND, retried};
 use content::NewsWriter;
+use kind::EventKind;
 use state::{MatchState, News};
 
 /// Changes that are looked at in one transaction.

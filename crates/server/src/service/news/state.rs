@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use store::ChangeReason;
 use xxhash_rust::xxh3::Xxh3Default;
 
-use crate::webhooks::kind::EventKind;
+use crate::service::news::kind::EventKind;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct MatchState {

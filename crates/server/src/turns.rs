@@ -276,6 +276,28 @@ mod tests {
         }
     }
 
+    #[tokio::test(start_paused = true)]
+    async fn followers_wait_where_a_request_is_refused() {
+        for (lane, let_in) in [(FLOOD, 1), (Lane::NewFollowers, 40)] {
+            let turns = Turns::new(1);
+            let running = turns.take(Lane::Pages, "slow").await.unwrap();
+            turns.lock().costs.insert("slow", 0.4);
+            let waiting: Vec<_> = (0..40)
+                .map(|_| {
+                    let turns = turns.clone();
+                    tokio::spawn(async move { turns.take(lane, "slow").await.is_some() })
+                })
+                .collect();
+            tokio::task::yield_now().await;
+            drop(running);
+            let mut taken = 0;
+            for request in waiting {
+                taken += usize::from(request.await.unwrap());
+            }
+            assert_eq!(taken, let_in, "{lane:?}");
+        }
+    }
+
     #[tokio::test]
     async fn a_client_that_is_gone_takes_no_turn_and_nothing_is_kept_of_it() {
         let turns = Turns::new(1);

@@ -1,0 +1,291 @@
+//! The layers of every crate: which folder may use which, and no circle between files.
+//!
+//! The lists of what goes against them today may only become shorter.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use test_support::{Layers, workspace_path};
+
+/// Crates that have no layers: each of their files is used by one that starts the others.
+const FLAT: [&str; 2] = ["bench", "test-support"];
+
+fn folder(name: &str) -> String {
+    workspace_path("crates").join(name).display().to_string()
+}
+
+#[test]
+fn every_crate_has_layers() {
+    let crates = std::fs::read_dir(workspace_path("crates")).unwrap();
+    let crates: BTreeSet<String> = crates.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let source = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/layers.rs")).unwrap();
+    for name in crates.iter().filter(|name| !FLAT.contains(&name.as_str())) {
+        assert!(source.contains(&format!("folder(\"{name}\")")), "{name} has no layers");
+    }
+}
+
+#[test]
+fn layers_of_api() {
+    let layers = Layers {
+        folder: &folder("api"),
+        order: &[
+            "render",
+            "rows",
+            "data",
+            "prelude",
+            "parts",
+            "operations",
+            "classic",
+            "arabic",
+            "table_layout",
+            "openapi",
+            "lib",
+        ],
+        upward: &[],
+        circles: &[
+            &["data", "data::owned", "data::unrestricted"],
+            &[
+                "openapi",
+                "openapi::headers",
+                "openapi::parameters",
+                "openapi::responses",
+                "openapi::schemas",
+                "openapi::values",
+            ],
+            &["render", "render::csv", "render::json", "render::value", "render::visitor"],
+        ],
+    };
+    layers.assert_hold();
+}
+
+#[test]
+fn layers_of_football() {
+    let layers = Layers {
+        folder: &folder("football"),
+        order: &["model", "countries", "standings", "arabic", "analysis", "feed", "identity", "simulation", "lib"],
+        upward: &[],
+        circles: &[
+            &[
+                "analysis",
+                "analysis::coverage",
+                "analysis::facts",
+                "analysis::line_ups",
+                "analysis::match_events",
+                "analysis::match_tallies",
+                "analysis::models",
+                "analysis::models::xg_models",
+                "analysis::momentum",
+                "analysis::plain_id",
+                "analysis::possession",
+                "analysis::recorded_match",
+                "analysis::season",
+                "analysis::statistics",
+                "analysis::statistics::definition",
+                "analysis::statistics::parts",
+            ],
+            &["analysis::attacks", "analysis::attacks::filter"],
+            &["feed", "feed::native", "feed::native::document", "feed::native::schema"],
+            &[
+                "feed::cdf",
+                "feed::opta",
+                "feed::opta::convert",
+                "feed::provider::match_files",
+                "feed::provider::match_files::catalogue",
+                "feed::sportec",
+                "feed::statsperform",
+                "feed::wyscout_api",
+            ],
+            &[
+                "feed::statsbomb",
+                "feed::statsbomb::catalogue",
+                "feed::statsbomb::directory",
+                "feed::statsbomb::fixture",
+                "feed::statsbomb::groups",
+                "feed::statsbomb::player",
+                "feed::statsbomb::raw",
+                "feed::statsbomb::raw::event",
+                "feed::statsbomb::raw::fixture",
+                "feed::statsbomb::stage_parts",
+                "feed::statsbomb::stages",
+            ],
+            &[
+                "feed::wyscout",
+                "feed::wyscout::catalogue",
+                "feed::wyscout::codes",
+                "feed::wyscout::fixture",
+                "feed::wyscout::play",
+                "feed::wyscout::raw",
+                "feed::wyscout::raw::event",
+                "feed::wyscout::raw::match_",
+                "feed::wyscout::raw::values",
+                "feed::wyscout::reader",
+                "feed::wyscout::split",
+                "feed::wyscout::stages",
+                "feed::wyscout::text",
+            ],
+            &[
+                "model",
+                "model::competition",
+                "model::entity",
+                "standings",
+                "standings::criteria",
+                "standings::rules",
+                "standings::table",
+            ],
+            &["simulation", "simulation::world"],
+        ],
+    };
+    layers.assert_hold();
+}
+
+#[test]
+fn layers_of_pages() {
+    let layers = Layers {
+        folder: &folder("pages"),
+        order: &[
+            "settings",
+            "markup",
+            "numbers",
+            "digits",
+            "context",
+            "address",
+            "tokens",
+            "counted",
+            "colour",
+            "layout",
+            "login",
+            "chart",
+            "figure",
+            "editions",
+            "embed",
+            "share",
+            "picture",
+            "calendar_file",
+            "why",
+            "match_page",
+            "match_line",
+            "competition",
+            "directory",
+            "sitemap",
+            "profile",
+            "start",
+            "scoring",
+            "reference",
+            "lib",
+        ],
+        upward: &[],
+        circles: &[
+            &[
+                "competition",
+                "competition::tables",
+                "competition::view",
+                "embed",
+                "match_page",
+                "match_page::attacks",
+                "match_page::before",
+                "match_page::comparison",
+                "match_page::head",
+                "match_page::heatmap",
+                "match_page::line_up_pitch",
+                "match_page::line_ups",
+                "match_page::meetings",
+                "match_page::momentum",
+                "match_page::pass_network",
+                "match_page::pictures",
+                "match_page::players",
+                "match_page::possession",
+                "match_page::preview",
+                "match_page::sections",
+                "match_page::share",
+                "match_page::shot_map",
+                "match_page::shot_map_drawing",
+                "match_page::timeline",
+                "match_page::video",
+                "match_page::xg_race",
+                "share",
+                "why",
+                "why::counter",
+                "why::pitch",
+                "why::sections",
+            ],
+            &["competition::bracket", "competition::bracket_drawing"],
+            &["competition::scatter", "competition::scatter_marks"],
+            &["directory", "directory::players", "directory::search", "directory::teams"],
+            &[
+                "profile",
+                "profile::coach",
+                "profile::compare",
+                "profile::player",
+                "profile::player_map_pages",
+                "profile::player_maps",
+                "profile::team",
+                "profile::team_season",
+            ],
+            &["reference", "reference::docs_request", "reference::reference", "reference::statistics"],
+            &["start", "start::calendar", "start::days"],
+        ],
+    };
+    layers.assert_hold();
+}
+
+#[test]
+fn layers_of_server() {
+    let layers = Layers {
+        folder: &folder("server"),
+        order: &[
+            "escape", "limits", "ingest", "metrics", "turns", "log", "tls", "service", "webhooks", "export", "config",
+            "mcp", "http", "cli", "lib", "main",
+        ],
+        upward: &[],
+        circles: &[
+            &["cli::import::match_files", "cli::import::recognise"],
+            &["cli::import::output", "cli::import::report"],
+            &["export", "export::reference"],
+            &["export::csv", "export::ndjson", "export::parquet", "export::table", "export::writer"],
+            &[
+                "http",
+                "http::connection_limits",
+                "http::connections",
+                "http::files",
+                "http::framing",
+                "http::ingest",
+                "http::live",
+                "http::login",
+                "http::long_poll",
+                "http::mcp",
+                "http::memory_guard",
+                "http::metrics",
+                "http::page_readers",
+                "http::pages",
+                "http::preflights",
+                "http::recall",
+                "http::reload",
+                "http::requests",
+                "http::routes",
+                "http::state",
+                "http::streaming",
+                "http::webhooks",
+                "http::wrong_keys",
+            ],
+            &["http::delivery", "http::limited_stream"],
+            &["mcp", "mcp::call", "mcp::narrowing", "mcp::server", "mcp::stdio"],
+            &["metrics::process", "metrics::readings"],
+            &["service::built_in", "service::joined", "service::long_response", "service::respond", "service::waiting"],
+        ],
+    };
+    layers.assert_hold();
+}
+
+#[test]
+fn layers_of_store() {
+    let layers = Layers {
+        folder: &folder("store"),
+        order: &[
+            "error", "queries", "engine", "schema", "rows", "read", "linked", "follow", "store", "write", "admin",
+            "lib",
+        ],
+        upward: &[],
+        circles: &[],
+    };
+    layers.assert_hold();
+}

@@ -1,5 +1,0 @@
-use test_support::Layers;
-#[test] fn football() { Layers{folder: concat!(env!("CARGO_MANIFEST_DIR"),"/../football"), order:&["model","countries","standings","arabic","analysis","feed","identity","simulation","lib"], upward:&[], circles:&[]}.assert_hold() }
-#[test] fn api() { Layers{folder: concat!(env!("CARGO_MANIFEST_DIR"),"/../api"), order:&["render","rows","data","prelude","parts","operations","classic","arabic","table_layout","openapi","lib"], upward:&[], circles:&[]}.assert_hold() }
-#[test] fn pages() { Layers{folder: concat!(env!("CARGO_MANIFEST_DIR"),"/../pages"), order:&["settings","markup","numbers","counted","digits","colour","tokens","address","context","layout","login","chart","figure","match_line","editions","share","picture","calendar_file","sitemap","why","directory","match_page","competition","profile","start","scoring","embed","reference","lib"], upward:&[], circles:&[]}.assert_hold() }
-#[test] fn server() { Layers{folder: concat!(env!("CARGO_MANIFEST_DIR"),"/../server"), order:&["escape","metrics","log","tls","webhooks","ingest","service","export","mcp","config","http","cli","lib","main"], upward:&[], circles:&[]}.assert_hold() }
