@@ -68,6 +68,11 @@ impl Browser {
     }
 
     pub(crate) fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        self.try_call(method, path, body).unwrap_or_else(|refusal| panic!("{path}: {refusal}"))
+    }
+
+    /// The value of a command, or the error of a driver that refuses it.
+    fn try_call(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
         let body = if method == "POST" { body.to_string() } else { String::new() };
         let mut client = RawClient::to(self.address);
         client.send(format!(
@@ -77,9 +82,27 @@ impl Browser {
             body.len()
         ));
         let response = client.response(method).unwrap();
-        let text = String::from_utf8(response.body).unwrap();
-        assert_eq!(response.status, 200, "{path}: {text}");
-        serde_json::from_str::<Value>(&text).unwrap()["value"].take()
+        let value = serde_json::from_slice::<Value>(&response.body).unwrap()["value"].take();
+        if response.status == 200 { Ok(value) } else { Err(value) }
+    }
+
+    /// Does something with an element as soon as a person could: a script of the page may still be about to show it.
+    fn act(&self, css: &str, what: &str, body: &Value) {
+        const NOT_YET: [&str; 4] =
+            ["no such element", "element not interactable", "element click intercepted", "stale element reference"];
+        let mut refusal = Value::Null;
+        let is_done = holds_in_time(|| {
+            let by = json!({"using": "css selector", "value": css});
+            let done = self.try_call("POST", "/element", &by).and_then(|found| {
+                let element = found.as_object().unwrap().values().next().unwrap().as_str().unwrap().to_owned();
+                self.try_call("POST", &format!("/element/{element}/{what}"), body)
+            });
+            refusal = done.as_ref().err().cloned().unwrap_or_default();
+            let error = refusal["error"].as_str().unwrap_or_default();
+            assert!(done.is_ok() || NOT_YET.contains(&error), "{css}: {refusal}");
+            done.is_ok()
+        });
+        assert!(is_done, "{css}: {refusal}");
     }
 
     pub(crate) fn go(&self, address: &str) {
@@ -110,11 +133,11 @@ impl Browser {
     }
 
     pub(crate) fn click(&self, css: &str) {
-        self.call("POST", &format!("/element/{}/click", self.element(css)), &json!({}));
+        self.act(css, "click", &json!({}));
     }
 
     pub(crate) fn write(&self, css: &str, text: &str) {
-        self.call("POST", &format!("/element/{}/value", self.element(css)), &json!({"text": text}));
+        self.act(css, "value", &json!({"text": text}));
     }
 
     pub(crate) fn text(&self, css: &str) -> String {
