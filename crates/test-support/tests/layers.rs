@@ -41,7 +41,7 @@ fn layers_of_api() {
             "openapi",
             "lib",
         ],
-        upward: &[],
+        upward: &[("rows::operation", "data"), ("rows::token_rows", "data")],
         circles: &[
             &["data", "data::owned", "data::unrestricted"],
             &[
@@ -63,7 +63,7 @@ fn layers_of_football() {
     let layers = Layers {
         folder: &folder("football"),
         order: &["model", "countries", "standings", "arabic", "analysis", "feed", "identity", "simulation", "lib"],
-        upward: &[],
+        upward: &[("model::competition", "standings")],
         circles: &[
             &[
                 "analysis",
@@ -173,7 +173,13 @@ fn layers_of_pages() {
             "reference",
             "lib",
         ],
-        upward: &[],
+        upward: &[
+            ("calendar_file", "match_line"),
+            ("embed", "competition"),
+            ("embed", "match_page"),
+            ("why", "competition"),
+            ("why::sections", "match_page"),
+        ],
         circles: &[
             &[
                 "competition",
