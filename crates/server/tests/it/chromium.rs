@@ -1,7 +1,6 @@
 //! Chromium, spoken to over WebDriver.
 
-use std::io::Write;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 
@@ -22,20 +21,35 @@ pub(crate) struct Browser {
     _profile: tempfile::TempDir,
 }
 
+/// A driver and its port; none if it has ended before it had one.
+fn start_driver() -> io::Result<Option<(Child, u16)>> {
+    let mut driver =
+        Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let port = lines.find_map(|line| line.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok());
+    if port.is_none() {
+        driver.wait()?;
+    }
+    Ok(port.map(|port| (driver, port)))
+}
+
 impl Browser {
     /// None, reported as skipped, where none is installed.
     pub(crate) fn open() -> Option<Browser> {
-        let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut driver = match driver {
-            Ok(driver) => driver,
+        let mut started = None;
+        let is_started = holds_in_time(|| {
+            started = Some(start_driver());
+            // A driver ends if its free port of IPv4 is taken on IPv6.
+            !matches!(started, Some(Ok(None)))
+        });
+        assert!(is_started, "chromedriver finds no port");
+        let (driver, port): (Child, u16) = match started.unwrap() {
+            Ok(started) => started.unwrap(),
             Err(error) => {
                 skip(&format!("the pages cannot be opened in a browser: chromedriver: {error}"));
                 return None;
             }
         };
-        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines().map_while(Result::ok);
-        let port =
-            lines.find_map(|line| line.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok());
         let profile = tempfile::tempdir().unwrap();
         let mut arguments = vec![format!("--user-data-dir={}", profile.path().display())];
         arguments.extend(
@@ -51,7 +65,7 @@ impl Browser {
             ]
             .map(str::to_owned),
         );
-        let address = SocketAddr::from(([127, 0, 0, 1], port.unwrap_or_default()));
+        let address = SocketAddr::from(([127, 0, 0, 1], port));
         let mut browser = Browser { driver, address, session: String::new(), _profile: profile };
         let started = browser.call(
             "POST",

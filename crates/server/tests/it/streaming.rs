@@ -2,6 +2,8 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use axum::http::Request;
@@ -119,6 +121,43 @@ fn first_bytes(mut stream: &TcpStream) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// Readers that go on reading slowly until this is dropped. One that takes nothing for some seconds is cut, which is less than
+/// the start of all others takes on a busy machine.
+struct SlowReaders {
+    streams: Arc<Mutex<Vec<TcpStream>>>,
+    reading: Option<JoinHandle<()>>,
+}
+
+impl SlowReaders {
+    fn start() -> SlowReaders {
+        let streams: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
+        let reading = Arc::clone(&streams);
+        let read = move || {
+            // Whoever started the thread has a reference until the readers are to go away.
+            while Arc::strong_count(&reading) > 1 {
+                for stream in reading.lock().unwrap().iter_mut() {
+                    // A part of a piece, as soon as it is there.
+                    let _ = stream.read(&mut [0; 8 * 1024]);
+                }
+                std::thread::sleep(Duration::from_millis(100));
+            }
+        };
+        SlowReaders { streams, reading: Some(std::thread::spawn(read)) }
+    }
+
+    fn add(&self, stream: TcpStream) {
+        stream.set_read_timeout(Some(Duration::from_millis(20))).unwrap();
+        self.streams.lock().unwrap().push(stream);
+    }
+}
+
+impl Drop for SlowReaders {
+    fn drop(&mut self) {
+        self.streams = Arc::default();
+        let _ = self.reading.take().map(JoinHandle::join);
+    }
+}
+
 /// A service with one work permit, and its metrics.
 fn served(app: App) -> (RunningService, impl Fn(&str) -> usize) {
     let mut served = RunningService::start_on(app, &["--max-work", "1", "--metrics", "127.0.0.1:0"]);
@@ -153,15 +192,16 @@ fn a_slow_reader_holds_the_work_back_and_blocks_nobody() {
 
     // The number of long responses is bounded too. A key has a part of them, and leaves the rest to others.
     // One after another: there is one work permit for their first batches.
-    let started = |key: &str| {
+    let readers = SlowReaders::start();
+    readers.add(reader);
+    let start = |key: &str| {
         let other = slow_reader(&served, key);
         assert!(first_bytes(&other).starts_with("HTTP/1.1 200 OK"));
-        other
+        readers.add(other);
     };
     let other_key = add_key(&served.app, "other", "read", None);
-    let mut others: Vec<TcpStream> = Vec::new();
     for (key, count) in [(KEY, 3), (other_key.as_str(), 4)] {
-        others.extend((0..count).map(|_| started(key)));
+        (0..count).for_each(|_| start(key));
         let refused = served.connect().ask("GET", &list_of(key), "").unwrap();
         assert_eq!((refused.status, refused.header("retry-after")), (503, Some("1")));
         assert!(String::from_utf8_lossy(&refused.body).starts_with("{\"root\":{\"result\":false"));
@@ -170,7 +210,7 @@ fn a_slow_reader_holds_the_work_back_and_blocks_nobody() {
     assert_eq!(served.connect().ask("GET", &list, "").unwrap().status, 200);
 
     // Readers that go away free their places at once, and not only after the time limit: they are not counted as cut.
-    drop((reader, others));
+    drop(readers);
     assert!(holds_in_time(|| measured("touchline_streams") == 0));
     assert_eq!(measured("touchline_connections_timed_out_total"), 0);
     let whole = served.connect().ask("GET", &path(""), "").unwrap();

@@ -102,7 +102,8 @@ fn a_feed_that_is_stuck_does_not_stop_other_matches() {
     let line =
         |id: i64, seq: u32| [Line::Message(LiveMessage::event(MatchId(id), seq.into(), goal(seq, Side::Home, 7)))];
     std::thread::scope(|scope| {
-        let feeding = scope.spawn(|| open(&database).feed(&line(1, 1), at(1)).unwrap());
+        let patient = format!("{}?statement_timeout=600&lock_wait=600", database.address());
+        let feeding = scope.spawn(move || open_at(&patient).unwrap().feed(&line(1, 1), at(1)).unwrap());
         wait_until(|| database.sql("select count(*) from pg_stat_activity where wait_event = 'PgSleep'").trim() == "1");
         for seq in 1..=3 {
             let fed = store.feed(&line(2, seq), at(1)).unwrap();
