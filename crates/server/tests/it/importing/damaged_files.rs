@@ -45,9 +45,10 @@ fn a_killed_import_resumes_and_gives_the_same_responses() {
         child.wait().unwrap();
         if folder.path().join("killed.db").exists() {
             let verified = touchline(folder.path(), &["verify", "--store", "sqlite:killed.db"]).output().unwrap();
-            let code = verified.status.code();
-            // The store may still be empty, but no match is incomplete.
-            assert_eq!(code, Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
+            let printed = String::from_utf8_lossy(&[verified.stdout, verified.stderr].concat()).into_owned();
+            // The file may still be without tables, or the store empty, but no match is incomplete.
+            let is_whole = verified.status.code() == Some(0) || printed.contains("there is no store at killed.db");
+            assert!(is_whole, "{printed}");
         }
     }
     assert!(killed > 0, "every import was done before it could be killed");
