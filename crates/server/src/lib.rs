@@ -1,7 +1,7 @@
 //! The one binary: the service, its network, the command line, exports and tools.
 //!
-//! `service` is one request from its key to its bytes. `http`, `mcp` and `cli` use it. Only `http`, the server of `mcp`, and the
-//! client of `touchline feed --to` are asynchronous.
+//! `service` is one request from its key to its bytes. `http`, `mcp` and `cli` use it. Only `http`, the turns of requests, the server of `mcp`, and
+//! the client of `touchline feed --to` are asynchronous.
 
 pub mod cli;
 mod config;

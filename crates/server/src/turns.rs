@@ -10,9 +10,10 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 /// How long a request may wait for its turn.
 pub(crate) const TURN_WITHIN: Duration = Duration::from_millis(500);
@@ -226,7 +227,7 @@ mod tests {
             tokio::spawn(async move {
                 if let Some(turn) = turns.take(lane, "work").await {
                     sender.send(lane).unwrap();
-                    std::thread::sleep(Duration::from_millis(1));
+                    tokio::time::sleep(Duration::from_millis(1)).await;
                     drop(turn);
                 }
             });
@@ -278,7 +279,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn followers_wait_where_a_request_is_refused() {
-        for (lane, let_in) in [(FLOOD, 1), (Lane::NewFollowers, 40)] {
+        // Of requests two fit into their time, of followers all.
+        for (lane, let_in) in [(FLOOD, 2), (Lane::NewFollowers, 40)] {
             let turns = Turns::new(1);
             let running = turns.take(Lane::Pages, "slow").await.unwrap();
             turns.lock().costs.insert("slow", 0.4);

@@ -37,7 +37,7 @@ impl Layers<'_> {
         let layer = |module: &str| {
             let is_within =
                 |layer: &&str| module.strip_prefix(layer).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
-            let place = self.order.iter().position(|layer| is_within(&layer));
+            let place = self.order.iter().position(is_within);
             place.unwrap_or_else(|| panic!("{module} is in no layer"))
         };
         let mut faults = Vec::new();

@@ -227,7 +227,7 @@ fn layers_of_pages() {
                 "profile::team",
                 "profile::team_season",
             ],
-            &["reference", "reference::docs_request", "reference::reference", "reference::statistics"],
+            &["reference", "reference::docs_request", "reference::operations", "reference::statistics"],
             &["start", "start::calendar", "start::days"],
         ],
     };

@@ -5,7 +5,7 @@
 
 mod docs_request;
 mod live;
-mod reference;
+mod operations;
 mod search_index;
 mod statistics;
 mod words;
@@ -14,7 +14,7 @@ use askama::Template;
 use bytes::Bytes;
 
 pub use docs_request::DocsRequest;
-pub use reference::markdown as operations_markdown;
+pub use operations::markdown as operations_markdown;
 pub use statistics::markdown as statistics_markdown;
 
 use crate::scoring;
@@ -52,14 +52,14 @@ fn is_page(path: &str) -> bool {
 /// A page of the reference by its path, with its content type. The start page is there if the match centre is not.
 fn page(path: &str, docs: DocsRequest<'_>) -> Option<(&'static str, String)> {
     Some(match path {
-        "" => (HTML, reference::start_page(docs)),
-        "docs" => (HTML, reference::reference_page(DocsRequest { section: "operations", ..docs })),
+        "" => (HTML, operations::start_page(docs)),
+        "docs" => (HTML, operations::reference_page(DocsRequest { section: "operations", ..docs })),
         "docs/live" => (HTML, live::page(DocsRequest { section: "live", ..docs })),
         "docs/statistics" => (HTML, statistics::page(DocsRequest { section: "statistics", ..docs })),
         "docs/search.json" => ("application/json; charset=utf-8", search_index::search_index(&docs)),
         _ => {
             let found = operation(path.strip_prefix("docs/operations/")?)?;
-            (HTML, reference::operation_page(found, DocsRequest { operation: found.name, ..docs }))
+            (HTML, operations::operation_page(found, DocsRequest { operation: found.name, ..docs }))
         }
     })
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::json;
 
 use super::docs_request::DocsRequest;
-use super::reference::OperationPage;
+use super::operations::OperationPage;
 use super::statistics;
 use api::OPERATIONS;
 
