@@ -37,6 +37,11 @@ pub mod words {
     };
 }
 
+/// Whether other sites may show widgets.
+pub fn may_be_shown_elsewhere(cx: &PageContext<'_>) -> bool {
+    embed::snippet(cx, "", "").is_some()
+}
+
 /// `path` is that of the page, such as `m/1`. Each file and widget has a name and its last segment.
 pub fn markup(
     cx: &PageContext<'_>,

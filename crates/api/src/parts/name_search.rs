@@ -146,7 +146,7 @@ fn most_like<T>(text: &str, rows: impl IntoIterator<Item = T>, most: usize, name
     Found { total: found.len() as u64, rows: found.into_iter().map(|(_, row)| row).collect(), fit: None }
 }
 
-/// The matches of the teams that a text names, in the order of [`in_order`]: of two teams (`Spain Italy`, `Spain 1-0 Italy`) those against
+/// The matches of the teams that a text names, in the order of `in_order`: of two teams (`Spain Italy`, `Spain 1-0 Italy`) those against
 /// each other, of one team all.
 pub fn matches_by_teams<'a>(data: &Data<'a>, text: &str) -> Result<Vec<EntitledMatch<'a>>, Error> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -159,7 +159,7 @@ pub fn matches_by_teams<'a>(data: &Data<'a>, text: &str) -> Result<Vec<EntitledM
     if matches.is_empty() { matches_of_two_teams(data, text) } else { Ok(in_order(matches)) }
 }
 
-/// The matches against each other of the two teams that a text names, in the order of [`in_order`].
+/// The matches against each other of the two teams that a text names, in the order of `in_order`.
 pub fn matches_of_two_teams<'a>(data: &Data<'a>, text: &str) -> Result<Vec<EntitledMatch<'a>>, Error> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if let Some(between) = words.iter().position(|word| is_between_teams(word)) {

@@ -5,7 +5,7 @@ use football::model::Words;
 use super::Card;
 use super::view::CompetitionView;
 use crate::context::PageContext;
-use crate::share::{markup, words as share_words};
+use crate::share::{markup, may_be_shown_elsewhere, words as share_words};
 use api::Error;
 
 mod words {
@@ -38,7 +38,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView, has_leaders: bo
     if view.has_chances() {
         widgets.push((words::SCATTER, "scatter"));
     }
-    if files.is_empty() && widgets.is_empty() {
+    if files.is_empty() && (widgets.is_empty() || !may_be_shown_elsewhere(cx)) {
         return Ok(None);
     }
     Ok(Some(Card {

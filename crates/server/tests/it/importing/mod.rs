@@ -86,6 +86,7 @@ pub(crate) fn parameters(operation: &Operation, match_: &Match, store: &Store) -
         "coach_id" => text(match_.home.coach.map(|coach| coach.0)),
         "referee_id" => text(match_.officials.referee.map(|referee| referee.0)),
         "club_id" => text(club().map(|club| club.0)),
+        "side" => Some("home".to_owned()),
         "stat_type_id" => Some("21".to_owned()),
         name => panic!("{}: say here what {name} is of a match", operation.name),
     };
