@@ -22,7 +22,7 @@ use layer::LineLayer;
 pub(crate) use line::{Line, LogFormat};
 
 /// The crates that may log.
-const OURS: [&str; 3] = ["touchline", "store", "football"];
+const OURS: [&str; 5] = ["touchline", "pages", "api", "store", "football"];
 
 /// Changes the filter while the process runs.
 type FilterHandle = reload::Handle<Targets, Registry>;
