@@ -4,7 +4,7 @@
 //! derived from it, [`Store::delete_matches`] removes matches, and [`Store::copy_to`] moves everything to another store. Everything is read through a [`Snapshot`]. Keys,
 //! webhooks, models and notes have their own methods. A write is durable when its call returns, and no reader sees half of it.
 //!
-//! The folders are layers. A folder uses only those above it in this table; `tests/it/layers.rs` checks that.
+//! The folders are layers. A folder uses only those above it in this table; `crates/test-support/tests/layers.rs` checks that.
 //!
 //! | | |
 //! |---|---|

@@ -1,6 +1,6 @@
 //! Operations reach matches and editions only through the entitlement check.
 //!
-//! The compiler holds this: the snapshot behind `Data` is private to `api/data.rs`, and the doctests of `Data` fail to
+//! The compiler holds this: the snapshot behind `Data` is private to the folder `api/src/data`, and the doctests of `Data` fail to
 //! compile without the check. This test guards the other way around it: an operation that opens the store itself.
 
 use std::path::Path;
