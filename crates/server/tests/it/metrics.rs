@@ -63,7 +63,7 @@ fn no_label_has_a_value_that_a_caller_sent() {
 
 #[test]
 fn every_measure_is_in_the_manual_and_nothing_else() {
-    let manual = std::fs::read_to_string(workspace_path("docs/operating.md")).unwrap();
+    let manual = std::fs::read_to_string(workspace_path("docs/observe.md")).unwrap();
     let app = App::sample();
     app.get("/TournamentList");
     let page = app.metrics();

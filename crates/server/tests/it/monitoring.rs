@@ -12,7 +12,7 @@ fn read(path: &str) -> String {
 /// The metrics of the manual and their labels. `metrics.rs` compares the manual with what the service serves.
 fn known_metrics() -> BTreeMap<String, BTreeSet<String>> {
     let mut known = BTreeMap::new();
-    for line in read("docs/operating.md").lines().filter(|line| line.starts_with("| `touchline_")) {
+    for line in read("docs/observe.md").lines().filter(|line| line.starts_with("| `touchline_")) {
         let name = line.split('`').nth(1).unwrap();
         let (name, labels) = name.split_once('{').unwrap_or((name, ""));
         let labels: BTreeSet<String> = labels.trim_end_matches('}').split(',').map(str::to_owned).collect();
@@ -111,7 +111,7 @@ fn alerts_read_metrics_that_the_service_has() {
 
 #[test]
 fn every_alert_has_a_runbook_and_every_runbook_an_alert() {
-    let (rules, manual) = (read("deploy/prometheus/alerts.yml"), read("docs/operating.md"));
+    let (rules, manual) = (read("deploy/prometheus/alerts.yml"), read("docs/observe.md"));
     let (_, runbook) = manual.split_once("\n## Runbook\n").unwrap();
     let runbook = runbook.split("\n## ").next().unwrap();
     let sections = runbook.split("\n### ").skip(1).filter_map(|section| section.split_once('\n'));
@@ -120,7 +120,7 @@ fn every_alert_has_a_runbook_and_every_runbook_an_alert() {
     assert_eq!(sections.keys().copied().collect::<Vec<_>>(), alerts.keys().map(String::as_str).collect::<Vec<_>>());
     for (name, text) in sections {
         assert!(text.trim().len() > 80, "{name}: its runbook says nothing");
-        let link = format!("runbook: docs/operating.md#{}\n", name.to_lowercase());
+        let link = format!("runbook: docs/observe.md#{}\n", name.to_lowercase());
         assert_eq!(rules.matches(&link).count(), 1, "{name}");
     }
 }

@@ -75,13 +75,13 @@ fn no_operation_asks_once_for_each_row() {
         }
     }
     assert_eq!(over, [""; 0], "{table}");
-    let path = workspace_path("docs/reference/round-trips.md");
+    let path = workspace_path("docs/internals/round-trips.md");
     if std::env::var_os("UPDATE_EXPECT").is_some() {
         std::fs::write(&path, &table).unwrap();
     }
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == table,
-        "docs/reference/round-trips.md is stale: run the tests once with UPDATE_EXPECT=1\n{table}"
+        "docs/internals/round-trips.md is stale: run the tests once with UPDATE_EXPECT=1\n{table}"
     );
 }

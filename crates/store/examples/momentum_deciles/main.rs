@@ -1,5 +1,5 @@
 //! Compares momentum with the goals after it: the minutes of all final matches of a store in ten classes by their
-//! momentum, and the goals of the ten minutes after each. Its output is in `docs/momentum-validation.md`.
+//! momentum, and the goals of the ten minutes after each. Its output is in `docs/measurements/momentum.md`.
 //!
 //! ```text
 //! cargo run --release -p store --example momentum_deciles -- sqlite:touchline.db [picture.svg]

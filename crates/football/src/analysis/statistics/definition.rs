@@ -16,7 +16,7 @@ pub struct Definition {
     /// What the number counts.
     pub meaning: Words,
     pub formula: Formula,
-    /// Whether providers count it so differently that values of two providers cannot be compared. docs/accuracy.md
+    /// Whether providers count it so differently that values of two providers cannot be compared. docs/measurements/accuracy.md
     /// has the measurements.
     pub within_one_provider: bool,
 }

@@ -264,7 +264,7 @@ fn every_statistic_is_defined_once_and_in_both_languages() {
     assert_eq!(definition("Pass.Nothing").map(|row| row.path), None);
 }
 
-/// The numbers on which two providers agree too little, over the teams of World Cup 2018. docs/accuracy.md lists them all.
+/// The numbers on which two providers agree too little, over the teams of World Cup 2018. docs/measurements/accuracy.md lists them all.
 const WITHIN_ONE_PROVIDER: [&str; 17] = [
     "BallLost.Total",
     "BallLost.UnderPressure",

@@ -1,5 +1,5 @@
 //! Every response against the contract, which is written by hand: `contract.txt` from `docs/specification.md`, the other
-//! files from `docs/operations-beyond.md`.
+//! files from `docs/clients.md`.
 
 mod compare;
 mod schema;
