@@ -16,6 +16,7 @@ pub mod arabic;
 pub mod classic;
 pub mod data;
 pub mod openapi;
+mod operation;
 pub mod operations;
 pub mod parts;
 mod prelude;
@@ -28,13 +29,14 @@ pub use data::entitled::{EntitledEdition, EntitledMatch};
 pub use data::entitlement::Entitlement;
 pub use data::unrestricted::UnrestrictedData;
 pub use data::{Data, EntityFilter, ReferenceEntity};
+pub use operation::{BODY_MOST, COMPRESSED_FROM, Operation, Origin, Profile, Shape};
 pub use operations::{OPERATIONS, TOOLS, operation};
 pub use rows::choices::{LANGUAGE_WORDS, VERSION_WORDS};
 pub use rows::depends::{Depends, Scope};
 pub use rows::error::{Error, ErrorKind, ErrorText};
 pub use rows::field::{Described, FieldDoc, Type, Values};
 pub use rows::json_type::{JsonField, JsonType};
-pub use rows::operation::{BODY_MOST, COMPRESSED_FROM, Envelope, Operation, Origin, Output, Profile, Shape};
+pub use rows::output::{Envelope, Output};
 pub use rows::request::{
     CLASSIC_PAGE_SIZE_MOST, IDS_MOST, MATCH_IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Request, TEXT_LONGEST,
     Takes,

@@ -1,10 +1,10 @@
 //! Responses that are tables, as rows of CSV: which columns they have, and what else they say, as headers.
 
 use super::operations::OPERATIONS;
+use crate::operation::{Operation, Shape};
 use crate::render::{TableColumn, TableLayout, Value};
 use crate::rows::error::{Error, NO_TABLE};
 use crate::rows::field::{Described, FieldDoc, Type};
-use crate::rows::operation::{Operation, Shape};
 
 /// The fields beside the rows that become headers.
 pub const TABLE_HEADERS: [(&str, &str); 7] = [

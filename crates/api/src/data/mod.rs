@@ -8,6 +8,7 @@ pub mod entitled;
 pub mod entitlement;
 mod kept_ids;
 pub mod owned;
+mod token;
 pub mod unrestricted;
 
 use std::collections::HashMap;
@@ -34,8 +35,6 @@ use crate::rows::error::{Error, ErrorText, MATCH_NOT_FOUND};
 use crate::rows::request::{PAGE_SIZE_DEFAULT, Request};
 
 pub use entitled::{EntitledEdition, EntitledMatch};
-pub use owned::OwnedData;
-pub use unrestricted::UnrestrictedData;
 
 /// Reference data: entities that belong to no edition. Every key may read them.
 ///

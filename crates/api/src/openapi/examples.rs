@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::rows::operation::{Operation, Profile};
+use crate::operation::{Operation, Profile};
 
 const FILE: &str = include_str!("examples.json");
 

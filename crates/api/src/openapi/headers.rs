@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
 
-use super::describe;
-use crate::rows::error::ErrorKind;
+use super::description::describe;
+use crate::rows::error::{ErrorKind, errors_of};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HeaderKind {
@@ -163,7 +163,7 @@ pub fn markdown() -> String {
     out.push_str("\n## Statuses\n\n| status | title | when | codes |\n|---|---|---|---|\n");
     let other = OTHER_STATUSES.iter().map(|(status, title, when)| (*status, *title, *when, String::new()));
     let errors = KINDS.iter().map(|(kind, when)| {
-        let codes: Vec<String> = super::responses::errors(*kind).map(|error| format!("`{}`", error.code)).collect();
+        let codes: Vec<String> = errors_of(*kind).map(|error| format!("`{}`", error.code)).collect();
         (kind.status(), kind.title().en, *when, codes.join(", "))
     });
     let mut rows: Vec<(u16, &str, &str, String)> = other.chain(errors).collect();

@@ -3,6 +3,8 @@
 //! Every description is English; `x-description-ar` has the same text in Arabic. A kind of record is a schema under the name
 //! of its table, so generated clients have one type for it. Each profile has a document of its own.
 
+mod description;
+mod document;
 mod examples;
 mod headers;
 mod parameters;
@@ -13,12 +15,11 @@ mod values;
 
 use std::sync::OnceLock;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::arabic;
-use crate::classic::CLASSIC;
-use crate::operations::OPERATIONS;
-use crate::rows::operation::{Operation, Profile};
+use document::Document;
+
+use crate::operation::Profile;
 
 pub use examples::Example;
 pub use headers::markdown as http_markdown;
@@ -36,33 +37,7 @@ pub fn document(profile: Profile) -> &'static str {
     text.get_or_init(|| Document::new(profile).json().to_string())
 }
 
-/// A document being built.
-struct Document {
-    profile: Profile,
-    schemas: schemas::Schemas,
-}
-
 impl Document {
-    fn new(profile: Profile) -> Document {
-        Document { profile, schemas: schemas::Schemas::default() }
-    }
-
-    /// The operations of the profile. An operation without an older structure is the same in both.
-    fn operations(&self) -> Vec<&'static Operation> {
-        let in_profile = |standard: &'static Operation| match self.profile {
-            Profile::Standard => standard,
-            Profile::Classic => CLASSIC.iter().find(|classic| classic.name == standard.name).unwrap_or(standard),
-        };
-        OPERATIONS.iter().map(in_profile).collect()
-    }
-
-    fn prefix(&self) -> &'static str {
-        match self.profile {
-            Profile::Standard => "",
-            Profile::Classic => "/classic",
-        }
-    }
-
     fn json(mut self) -> Value {
         let paths = self.paths();
         let parameters = self.shared_parameters();
@@ -112,15 +87,4 @@ fn tags() -> Value {
         { "name": "Query form", "description": "All operations at one path; the parameter `api` names the operation" },
         { "name": "Service", "description": "The push and this document" },
     ])
-}
-
-/// A `description` and its Arabic form. The key is left out without a text.
-fn describe(object: &mut Map<String, Value>, english: &str) {
-    if english.is_empty() {
-        return;
-    }
-    object.insert("description".to_owned(), english.into());
-    if let Some(arabic) = arabic::of(english) {
-        object.insert("x-description-ar".to_owned(), arabic.into());
-    }
 }

@@ -6,14 +6,15 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::description::describe;
+use super::document::Document;
 use super::examples::Example;
 use super::values::{body_schema, into_object, property, schema};
-use super::{Document, describe};
 use crate::arabic;
+use crate::operation::{Operation, Profile};
 use crate::parts::momentum::INCLUDE;
 use crate::rows::choices::{LANGUAGE_WORDS, VERSION_WORDS};
 use crate::rows::json_type::JsonType;
-use crate::rows::operation::{Operation, Profile};
 use crate::rows::request::{Param, Takes};
 use crate::rows::time_zone::time_zone_names;
 use crate::rows::token_rows::{TOKEN_MINUTES_MOST, TOKEN_PARAMS};

@@ -2,12 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
+use super::description::describe;
+use super::document::Document;
+use super::parameters;
 use super::responses::{
     OWN_HEADERS, TABLE_HEADERS, add_error_schemas, error_headers, error_references, success_headers,
 };
 use super::schemas::reference;
-use super::{Document, describe, parameters};
-use crate::rows::operation::{Envelope, Operation, Origin, Profile};
+use crate::operation::{Operation, Origin, Profile};
+use crate::rows::output::Envelope;
 
 fn shared(name: &str) -> Value {
     json!({ "$ref": format!("#/components/parameters/{name}") })

@@ -2,14 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
+use super::description::describe;
+use super::document::Document;
 use super::examples::Example;
 use super::headers::references;
 use super::schemas::{Schemas, reference};
-use super::{Document, describe};
 use crate::classic::classic_operation;
-use crate::rows::error::ERRORS;
-use crate::rows::error::{ErrorKind, ErrorText};
-use crate::rows::operation::{Envelope, Operation};
+use crate::operation::Operation;
+use crate::rows::error::{ErrorKind, ErrorText, errors_of};
+use crate::rows::output::Envelope;
 use crate::rows::token_rows::TOKEN_FIELDS;
 use crate::table_layout;
 
@@ -46,11 +47,6 @@ const ENVELOPES: [(Envelope, &str); 4] =
 
 fn envelope_name(envelope: Envelope) -> &'static str {
     ENVELOPES.iter().find(|(one, _)| *one == envelope).map_or("B", |(_, name)| name)
-}
-
-/// The rows of the table of errors of one kind.
-pub(super) fn errors(kind: ErrorKind) -> impl Iterator<Item = &'static ErrorText> {
-    ERRORS.iter().filter(move |error| error.kind == kind)
 }
 
 fn string() -> Value {
@@ -137,7 +133,7 @@ fn error_response(kind: ErrorKind, envelope: &str, xml: bool) -> Value {
     json!({
         "description": title.en,
         "x-description-ar": title.ar,
-        "x-errors": errors(kind).map(row).collect::<Value>(),
+        "x-errors": errors_of(kind).map(row).collect::<Value>(),
         "headers": error_headers(&kind.status().to_string()),
         "content": content,
     })

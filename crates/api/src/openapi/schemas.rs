@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::describe;
+use super::description::describe;
+use crate::operation::Shape;
 use crate::rows::field::{Described, FieldDoc, Type, Values};
-use crate::rows::operation::Shape;
 
 /// The named schemas that the document refers to.
 #[derive(Default)]

@@ -5,12 +5,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::describe;
+use super::description::describe;
+use crate::operation::{Operation, Profile};
 use crate::parts::stat_path::StatPath;
 use crate::parts::stat_types::StatType;
 use crate::rows::field::{Described, FieldDoc};
 use crate::rows::json_type::{JsonField, JsonType};
-use crate::rows::operation::{Operation, Profile};
 use crate::rows::request::{IDS_MOST, MATCH_IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, TEXT_LONGEST, Takes};
 
 /// Every year but 9999: its last day is beyond the last moment in some time zones.

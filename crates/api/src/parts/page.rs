@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use store::{Batch, Page, PageOf};
 
-use crate::data::OwnedData;
+use crate::data::owned::OwnedData;
 use crate::prelude::*;
 use crate::render::{Value, Visit, Visitor};
 use crate::rows::error::{ErrorText, INTERNAL};

@@ -10,7 +10,7 @@ use std::mem;
 use super::csv_text::Csv;
 use super::json::JsonSink;
 use super::pieces::{PIECE_BYTES, PieceOutput};
-use super::visitor::ValueSink;
+use super::value::ValueSink;
 
 /// Where the rows of a value are, and what columns they have.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

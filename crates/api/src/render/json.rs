@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::pieces::{PIECE_BYTES, PieceOutput};
-use super::visitor::{ValueSink, Visit};
+use super::value::{ValueSink, Visit};
 
 #[derive(Debug)]
 pub(super) struct JsonSink<'a> {

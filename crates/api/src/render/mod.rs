@@ -3,6 +3,8 @@
 //! A [`Visitor`] walks the value once and hands its parts to a `ValueSink`. `json.rs`, `xml.rs` and `csv.rs` are
 //! the sinks; `pieces.rs` hands on a long value before its end. Language, time zone and the digits of numbers are settled in the visitor, so a sink sees plain text only.
 
+mod clock;
+mod conversions;
 mod csv;
 mod csv_text;
 mod json;
@@ -11,21 +13,21 @@ mod number;
 mod pieces;
 mod plural;
 mod value;
-mod visitor;
 mod xml;
 
 use bytes::Bytes;
 use football::model::Language;
 use jiff::tz::TimeZone;
 
+pub use clock::Clock;
 pub use csv::{TableColumn, TableLayout};
 pub use csv_text::{Csv, write_csv_text};
 pub use message::{Argument, Message};
 pub use pieces::{PIECE_BYTES, ReaderGone, Stopped};
-pub use value::{Clock, Record, Value};
-pub use visitor::{Visit, Visitor};
+pub use value::{Record, Value, Visit, Visitor};
 
 use pieces::{PieceOutput, StopFlag};
+use value::ValueSink;
 
 /// A format that responses are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -76,19 +78,23 @@ impl Rendering {
         match self.format {
             Format::Json => {
                 let mut sink = json::JsonSink::new(pieces);
-                Visitor::new(&mut sink, self, stop).value(value);
+                self.visitor(&mut sink, stop).value(value);
                 sink.into_bytes()
             }
             Format::Csv => {
                 let mut sink = csv::CsvSink::new(&self.table, pieces);
-                Visitor::new(&mut sink, self, stop).value(value);
+                self.visitor(&mut sink, stop).value(value);
                 sink.into_bytes()
             }
             Format::Xml => {
                 let mut sink = xml::XmlSink::new(pieces);
-                Visitor::new(&mut sink, self, stop).value(value);
+                self.visitor(&mut sink, stop).value(value);
                 sink.into_bytes()
             }
         }
+    }
+
+    fn visitor<'a>(&'a self, sink: &'a mut dyn ValueSink, stop: &'a StopFlag) -> Visitor<'a> {
+        Visitor::new(sink, self.language, &self.zone, stop)
     }
 }

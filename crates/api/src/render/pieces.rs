@@ -2,7 +2,7 @@
 //!
 //! A sink writes into its own buffer and calls [`PieceOutput::hand_on`] at the end of a record. So a piece is
 //! [`PIECE_BYTES`] long and at most one record longer, however long the value is. `Visit` has no result: whoever produces a
-//! long list asks [`Visitor::is_stopped`](super::visitor::Visitor::is_stopped) before it loads more.
+//! long list asks [`Visitor::is_stopped`](super::value::Visitor::is_stopped) before it loads more.
 
 use std::cell::RefCell;
 use std::error::Error;
@@ -79,8 +79,7 @@ mod tests {
 
     use super::*;
     use crate::render::csv::TableLayout;
-    use crate::render::value::Value;
-    use crate::render::visitor::{Visit, Visitor};
+    use crate::render::value::{Value, Visit, Visitor};
     use crate::render::{Format, Rendering};
 
     /// A list of records that are made one by one, and counted.

@@ -1,15 +1,22 @@
-//! What a response is made of. Operations build it without knowing the format or the language.
+//! What a response is made of, and the walk over it. Operations build it without knowing the format or the language.
+//!
+//! The types are in one file because each needs the others: a value may be lazy, and a lazy value is walked.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::fmt;
 use std::rc::Rc;
+use std::str;
 
-use football::model::{Name, Words};
+use football::model::{Language, Name, Words};
 use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 
+use super::clock::Clock;
 use super::message::Message;
-use super::visitor::Visit;
+use super::number;
+use super::pieces::{StopFlag, Stopped};
 
 #[derive(Clone, Debug)]
 pub enum Value {
@@ -38,35 +45,6 @@ pub enum Value {
 /// Fields in their order. A name is borrowed if it is an identifier of ours, owned if it is data, such as an id.
 pub type Record = Box<[(Cow<'static, str>, Value)]>;
 
-/// Milliseconds since the start of something, written as HH:MM:SS of whole seconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock(pub u64);
-
-impl Clock {
-    /// The text as ASCII. Hours have two digits and start again after 99.
-    pub(super) fn digits(self) -> [u8; 8] {
-        let seconds = self.0 / 1000;
-        let [hours, minutes, seconds] = [seconds / 3600 % 100, seconds / 60 % 60, seconds % 60];
-        let digit = |number: u64| b'0' + number as u8;
-        [
-            digit(hours / 10),
-            digit(hours % 10),
-            b':',
-            digit(minutes / 10),
-            digit(minutes % 10),
-            b':',
-            digit(seconds / 10),
-            digit(seconds % 10),
-        ]
-    }
-}
-
-impl fmt::Display for Clock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(str::from_utf8(&self.digits()).unwrap_or_default())
-    }
-}
-
 impl Value {
     /// The value behind a shared pointer, for one that is used in many records.
     pub fn shared(self) -> Value {
@@ -74,111 +52,151 @@ impl Value {
     }
 }
 
-impl From<i64> for Value {
-    fn from(value: i64) -> Self {
-        Value::Integer(value)
+/// Writes one format. It receives a value part by part, in order, with every text already in its language and zone.
+pub(super) trait ValueSink {
+    fn null(&mut self);
+
+    /// A number or a boolean, as every format spells it.
+    fn literal(&mut self, text: &str);
+
+    fn text(&mut self, text: &str);
+
+    fn begin_record(&mut self);
+
+    /// The name of the field whose value comes next. It is an identifier of ours, so it needs no escaping.
+    fn field(&mut self, name: &'static str);
+
+    /// Like [`field`](ValueSink::field), for a name that is data, such as a team's id.
+    fn key(&mut self, key: &str);
+
+    fn end_record(&mut self);
+
+    fn begin_list(&mut self);
+
+    fn end_list(&mut self);
+
+    /// Starts a lazy value. A sink that has written the value before may copy it and return false; then the value is not
+    /// visited again.
+    fn begin_lazy(&mut self, _lazy: &Rc<dyn Visit>) -> bool {
+        true
+    }
+
+    fn end_lazy(&mut self, _lazy: &Rc<dyn Visit>) {}
+}
+
+/// A record or a list that is produced while it is written. It does not know the format.
+pub trait Visit {
+    fn visit(&self, visitor: &mut Visitor<'_>);
+}
+
+impl Visit for Value {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.value(self);
     }
 }
 
-impl From<u32> for Value {
-    fn from(value: u32) -> Self {
-        Value::Integer(value.into())
+impl fmt::Debug for dyn Visit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Visit")
     }
 }
 
-impl From<u16> for Value {
-    fn from(value: u16) -> Self {
-        Value::Integer(value.into())
+/// Walks values into a sink.
+pub struct Visitor<'a> {
+    sink: &'a mut dyn ValueSink,
+    language: Language,
+    zone: &'a TimeZone,
+    stop: &'a StopFlag,
+}
+
+impl fmt::Debug for Visitor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Visitor").field("language", &self.language).field("zone", &self.zone).finish_non_exhaustive()
     }
 }
 
-impl From<u8> for Value {
-    fn from(value: u8) -> Self {
-        Value::Integer(value.into())
+impl<'a> Visitor<'a> {
+    pub(super) fn new(
+        sink: &'a mut dyn ValueSink,
+        language: Language,
+        zone: &'a TimeZone,
+        stop: &'a StopFlag,
+    ) -> Visitor<'a> {
+        Visitor { sink, language, zone, stop }
     }
-}
 
-impl From<usize> for Value {
-    fn from(value: usize) -> Self {
-        Value::Integer(i64::try_from(value).unwrap_or(i64::MAX))
+    /// Whether nobody reads what is still to come. A long list asks before it makes its next records.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_set()
     }
-}
 
-impl From<u64> for Value {
-    fn from(value: u64) -> Self {
-        Value::Integer(i64::try_from(value).unwrap_or(i64::MAX))
+    /// Gives up: a part of the value cannot be loaded.
+    pub fn stop(&mut self, error: Box<dyn Error>) {
+        self.stop.set(Stopped::Failed(error));
     }
-}
 
-impl From<f64> for Value {
-    fn from(value: f64) -> Self {
-        Value::Number(value)
+    pub fn value(&mut self, value: &Value) {
+        match value {
+            Value::Null | Value::Omitted => self.sink.null(),
+            Value::Boolean(true) => self.sink.literal("true"),
+            Value::Boolean(false) => self.sink.literal("false"),
+            Value::Integer(integer) => self.sink.literal(itoa::Buffer::new().format(*integer)),
+            Value::Number(number) => self.sink.literal(number::Buffer::new().format(*number)),
+            Value::Text(text) => self.sink.text(text),
+            Value::Name(name) => self.sink.text(name.in_(self.language)),
+            Value::Words(words) => self.sink.text(words.in_(self.language)),
+            Value::Message(message) => self.sink.text(&message.in_(self.language)),
+            Value::Clock(clock) => self.sink.text(str::from_utf8(&clock.digits()).unwrap_or_default()),
+            Value::Date(date) => self.sink.text(&date.to_string()),
+            Value::Timestamp(timestamp) => {
+                let local = timestamp.to_zoned(self.zone.clone());
+                self.sink.text(&local.strftime("%Y-%m-%d %H:%M:%S").to_string());
+            }
+            Value::Record(fields) => self.record(|visitor| {
+                for (name, value) in fields {
+                    match name {
+                        Cow::Borrowed(name) => visitor.field(name, value),
+                        Cow::Owned(key) => visitor.keyed(key, value),
+                    }
+                }
+            }),
+            Value::List(items) => self.list(|visitor| items.iter().for_each(|item| visitor.value(item))),
+            Value::Lazy(lazy) => {
+                if self.sink.begin_lazy(lazy) {
+                    lazy.visit(self);
+                    self.sink.end_lazy(lazy);
+                }
+            }
+        }
     }
-}
 
-impl From<bool> for Value {
-    fn from(value: bool) -> Self {
-        Value::Boolean(value)
+    /// A record: `fields` calls [`field`](Visitor::field) for each.
+    pub fn record(&mut self, fields: impl FnOnce(&mut Self)) {
+        self.sink.begin_record();
+        fields(self);
+        self.sink.end_record();
     }
-}
 
-impl From<&'static str> for Value {
-    fn from(value: &'static str) -> Self {
-        Value::Text(Cow::Borrowed(value))
+    /// A field of a record; nothing if its value is omitted.
+    pub fn field(&mut self, name: &'static str, value: &Value) {
+        if !matches!(value, Value::Omitted) {
+            self.sink.field(name);
+            self.value(value);
+        }
     }
-}
 
-impl From<String> for Value {
-    fn from(value: String) -> Self {
-        Value::Text(Cow::Owned(value))
+    fn keyed(&mut self, key: &str, value: &Value) {
+        if !matches!(value, Value::Omitted) {
+            self.sink.key(key);
+            self.value(value);
+        }
     }
-}
 
-impl From<&Name> for Value {
-    fn from(value: &Name) -> Self {
-        value.clone().into()
-    }
-}
-
-impl From<Name> for Value {
-    fn from(value: Name) -> Self {
-        Value::Name(Box::new(value))
-    }
-}
-
-impl From<Words> for Value {
-    fn from(value: Words) -> Self {
-        Value::Words(Box::new(value))
-    }
-}
-
-impl From<Message> for Value {
-    fn from(value: Message) -> Self {
-        Value::Message(Box::new(value))
-    }
-}
-
-impl From<Clock> for Value {
-    fn from(value: Clock) -> Self {
-        Value::Clock(value)
-    }
-}
-
-impl From<Date> for Value {
-    fn from(value: Date) -> Self {
-        Value::Date(value)
-    }
-}
-
-impl From<Timestamp> for Value {
-    fn from(value: Timestamp) -> Self {
-        Value::Timestamp(value)
-    }
-}
-
-impl<T: Into<Value>> From<Option<T>> for Value {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Value::Null, Into::into)
+    /// A list: `items` calls [`value`](Visitor::value) for each.
+    pub fn list(&mut self, items: impl FnOnce(&mut Self)) {
+        self.sink.begin_list();
+        items(self);
+        self.sink.end_list();
     }
 }
 
@@ -190,14 +208,5 @@ mod tests {
     #[test]
     fn a_value_takes_24_bytes() {
         assert_eq!(size_of::<Value>(), 24);
-    }
-
-    #[test]
-    fn a_clock_has_two_digits_for_each_unit() {
-        for (millis, text) in
-            [(0, "00:00:00"), (61_999, "00:01:01"), (5_999_000, "01:39:59"), (360_000_000, "00:00:00")]
-        {
-            assert_eq!(Clock(millis).to_string(), text);
-        }
     }
 }

@@ -8,7 +8,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesStart, BytesText, Event};
 
 use super::pieces::{PIECE_BYTES, PieceOutput};
-use super::visitor::ValueSink;
+use super::value::ValueSink;
 
 const ROOT: &str = "root";
 const ITEM: &str = "item";

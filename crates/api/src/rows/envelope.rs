@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use football::model::Words;
 
 use super::error::Error;
-use super::operation::{Envelope, Output};
+use super::output::{Envelope, Output};
 use crate::render::Value;
 
 /// The envelope of a success.

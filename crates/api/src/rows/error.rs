@@ -169,6 +169,11 @@ impl From<store::Error> for Error {
     }
 }
 
+/// The rows of the table of one kind.
+pub fn errors_of(kind: ErrorKind) -> impl Iterator<Item = &'static ErrorText> {
+    ERRORS.iter().filter(move |error| error.kind == kind)
+}
+
 macro_rules! errors {
     ($($code:ident, $kind:ident, $en:literal, $ar:literal;)*) => {
         $(pub const $code: ErrorText =

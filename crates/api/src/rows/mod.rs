@@ -7,7 +7,7 @@ pub mod error;
 pub mod field;
 pub mod input;
 pub mod json_type;
-pub mod operation;
+pub mod output;
 pub mod request;
 pub mod response;
 pub mod statistics_table;

@@ -5,10 +5,8 @@ use std::fmt;
 use football::model::{EditionId, MatchId};
 use jiff::Timestamp;
 
-use super::error::{Error, TOKEN_ELSEWHERE};
 use super::field::{Table, date_time, integer, nullable, text};
 use super::request::{Param, Takes, optional};
-use crate::data::{Data, EntitledMatch};
 
 /// The minutes of a token if the request states none; fewer if the setting allows fewer.
 pub const TOKEN_MINUTES_DEFAULT: u32 = 10;
@@ -62,18 +60,4 @@ impl fmt::Debug for IssuedToken {
 pub enum TokenScope {
     Match(MatchId),
     Tournament(EditionId),
-}
-
-impl TokenScope {
-    /// The match, if the scope contains it. A token of one match does not tell which others exist.
-    pub fn open<'a>(self, data: &Data<'a>, id: MatchId) -> Result<EntitledMatch<'a>, Error> {
-        if matches!(self, TokenScope::Match(own) if own != id) {
-            return Err(TOKEN_ELSEWHERE.into());
-        }
-        let entitled = data.match_(id.0)?;
-        match self {
-            TokenScope::Tournament(edition) if edition != entitled.match_().edition => Err(TOKEN_ELSEWHERE.into()),
-            _ => Ok(entitled),
-        }
-    }
 }

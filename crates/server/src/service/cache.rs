@@ -13,7 +13,7 @@ use super::coding::Coding;
 use super::computation::{Claim, Computation, Computations, OwnComputation};
 use super::etag::ETag;
 use api::rows::error::Error;
-use api::rows::operation::COMPRESSED_FROM;
+use api::COMPRESSED_FROM;
 use api::rows::response::Response;
 
 /// The rendered responses of one service. The default caches nothing.

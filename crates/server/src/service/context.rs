@@ -17,7 +17,7 @@ use api::rows::error::{
     Error, KEYS_DIFFER, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be,
 };
 use api::rows::input::Query;
-use api::rows::operation::{Envelope, Operation};
+use api::{Envelope, Operation};
 use api::rows::request::{WAIT, choice};
 use api::rows::time_zone;
 

@@ -28,7 +28,7 @@ use api::render::{Format, Rendering, TableLayout, Value};
 use api::rows::envelope::{field, success_envelope};
 use api::rows::error::{Error, MATCH_ID_INVALID, TOKEN_AND_KEY, TOO_MANY_REQUESTS, retried};
 use api::rows::input::JsonBody;
-use api::rows::operation::Output;
+use api::Output;
 use api::rows::request::Request;
 use api::rows::response::Response;
 use api::rows::success;
@@ -254,7 +254,7 @@ impl Service {
             Data::new(&snapshot, Entitlement::new(key.record.editions), now, &form.rendering.zone, self.live_tables)
                 .hiding_forbidden(self.hide_forbidden);
         let entitled = match scope {
-            Some(scope) => scope.open(&data, match_id)?,
+            Some(scope) => data.match_of_token(scope, match_id)?,
             None => data.match_(match_id.0)?,
         };
         let (key_mark, edition) = (snapshot.key_mark(), entitled.match_().edition);

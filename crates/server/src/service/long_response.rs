@@ -8,8 +8,8 @@ use super::respond::Service;
 use super::waiting::WaitingResponse;
 use api::render::{ReaderGone, Rendering, Stopped, Value};
 use api::rows::error::{Error, INTERNAL};
-use api::rows::operation::COMPRESSED_FROM;
-use api::rows::operation::Operation;
+use api::COMPRESSED_FROM;
+use api::Operation;
 use api::rows::response::Response;
 use bytes::Bytes;
 

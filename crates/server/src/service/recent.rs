@@ -19,7 +19,7 @@ use store::CommitMark;
 use super::active_keys::ActiveKey;
 use super::etag::ETag;
 use crate::metrics::RecallCounters;
-use api::rows::operation::Operation;
+use api::Operation;
 use api::rows::response::Response;
 
 /// The most requests in the index; the least used ones are evicted.

@@ -36,7 +36,7 @@ use api::rows::error::{
     retried,
 };
 use api::rows::input::JsonBody;
-use api::rows::operation::{Operation, Profile};
+use api::{Operation, Profile};
 use api::rows::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice};
 use api::rows::response::Response;
 use api::rows::token_rows::TOKEN_MINUTES_MOST;

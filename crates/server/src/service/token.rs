@@ -31,7 +31,7 @@ use api::rows::error::{
     Error, INTERNAL, TOKEN_EXPIRED, TOKEN_INVALID, TOKEN_SCOPE, TOURNAMENT_NOT_FOUND, USE_POST, retried,
 };
 use api::rows::input::JsonBody;
-use api::rows::operation::{Envelope, Output};
+use api::{Envelope, Output};
 use api::rows::request::Request;
 use api::rows::response::Response;
 use api::rows::success;

@@ -1,14 +1,13 @@
 //! An operation as a row: what it is called, what it takes, what it returns, and what runs it.
 
 use std::fmt;
-use std::time::Duration;
 
-use super::depends::Depends;
-use super::error::Error;
-use super::field::{Described, FieldDoc};
-use super::request::{PAGE_SIZE_MOST, Param, Request, Takes};
 use crate::data::Data;
-use crate::render::{Message, Value};
+use crate::rows::depends::Depends;
+use crate::rows::error::Error;
+use crate::rows::field::{Described, FieldDoc};
+use crate::rows::output::{Envelope, Output};
+use crate::rows::request::{Param, Request, Takes};
 
 /// One operation of the API.
 pub struct Operation {
@@ -70,19 +69,6 @@ pub enum Profile {
     Classic,
 }
 
-/// The families of envelopes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Envelope {
-    /// `result` a word, `message`, `data`.
-    A,
-    /// `result` a boolean, `title`, `message`, `object`.
-    B,
-    /// Envelope B as the only field, `root`, of another object. Only the classic profile has it.
-    Root,
-    /// `root` with envelope B, and beside it the fields of envelope A. Only the classic profile has it.
-    RootAndA,
-}
-
 /// The shape of a response.
 #[derive(Clone, Copy)]
 pub enum Shape {
@@ -107,37 +93,5 @@ impl fmt::Debug for Shape {
             Shape::List(_) => "List",
             Shape::RecordOrList(_) => "RecordOrList",
         })
-    }
-}
-
-/// What an operation returns.
-#[derive(Clone, Debug)]
-pub struct Output {
-    /// The `result` of envelope A.
-    pub word: &'static str,
-    pub value: Value,
-    /// The `data` of envelope A beside `root`; only with [`Envelope::RootAndA`].
-    pub beside_root: Value,
-    pub message: Message,
-    /// Headers of this operation.
-    pub headers: Vec<(&'static str, String)>,
-    /// The number of records of a list. With more than [`PAGE_SIZE_MOST`] the response is sent while it is made.
-    pub records: usize,
-    /// There is no news yet, and the request waits for it so long.
-    pub waits: Option<Duration>,
-}
-
-impl Output {
-    pub fn new(value: Value, message: impl Into<Message>) -> Output {
-        let (message, beside_root) = (message.into(), Value::Null);
-        Output { word: "Success", value, beside_root, message, headers: Vec::new(), records: 0, waits: None }
-    }
-
-    pub fn with_records(self, records: usize) -> Output {
-        Output { records, ..self }
-    }
-
-    pub fn is_long(&self) -> bool {
-        self.records > PAGE_SIZE_MOST as usize
     }
 }
