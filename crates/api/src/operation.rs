@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::data::Data;
-use crate::rows::depends::Depends;
-use crate::rows::error::Error;
-use crate::rows::field::{Described, FieldDoc};
+use crate::rows::depends::{Depends, Scope};
+use crate::rows::error::{Error, INTERNAL};
+use crate::rows::field::{Described, FieldDoc, Table};
 use crate::rows::output::{Envelope, Output};
 use crate::rows::request::{Param, Request, Takes};
 
@@ -32,11 +32,32 @@ pub struct Operation {
 }
 
 impl Operation {
+    /// The usual values. A row states its name, description, parameters, response, example and `run`, and what differs
+    /// from these. Everything is the scope that is never wrong; a smaller one lets responses stay cached for longer.
+    pub const STANDARD: Operation = Operation {
+        name: "",
+        about: "",
+        version: "V2",
+        origin: Origin::Touchline,
+        profile: Profile::Standard,
+        envelope: Envelope::A,
+        xml: false,
+        table: None,
+        params: &[],
+        response: Shape::Record(&NOTHING),
+        depends: Depends::on(Scope::Everything),
+        example: "",
+        run: |_, _| Err(INTERNAL.into()),
+    };
+
     /// Whether a JSON body, of GET or POST, may hold the parameters.
     pub fn takes_body(&self) -> bool {
         self.params.iter().any(|param| matches!(param.takes, Takes::Json(_)))
     }
 }
+
+/// The response of a row that states none.
+static NOTHING: Table<()> = Table("", &[]);
 
 /// A larger request body is an error.
 pub const BODY_MOST: usize = 64 * 1024;

@@ -10,7 +10,6 @@ use crate::operations::match_formation::FormationEntry;
 use crate::parts::match_header::{MatchHeader, match_name};
 use crate::parts::reference::Ref;
 use crate::prelude::*;
-use crate::rows::field::{Table, fixed, integer, list, nullable, number, one_of, record, text};
 
 pub const OPERATION: Operation = Operation {
     about: "The average locations of the players of one side: of the line-up, of the players on the pitch at the end, and by half and third of a half.",

@@ -3,7 +3,6 @@
 use crate::operations::match_player_stats as standard;
 use crate::parts::player::{PLAYER, PlayerLine};
 use crate::prelude::*;
-use crate::rows::field::{Table, fixed, record};
 
 pub const OPERATION: Operation = Operation {
     profile: Profile::Classic,

@@ -8,7 +8,6 @@ use crate::parts::people::{ASSISTANT, REFEREE};
 use crate::parts::reference::{LABELLED, POSITION, Ref};
 use crate::parts::status::CLIENT_STATUS;
 use crate::prelude::*;
-use crate::rows::field::{Table, boolean, date_time, fixed, integer, list, nullable, record, text};
 
 pub const OPERATION: Operation =
     Operation { profile: Profile::Classic, response: Shape::List(&MATCH), run, ..standard::OPERATION };

@@ -10,7 +10,6 @@ use crate::parts::reference::LABELLED;
 use crate::parts::statistics::TEAM_MATCH_CLASSIC;
 use crate::parts::tournament::edition_names;
 use crate::prelude::*;
-use crate::rows::field::{Table, date_time, fixed, integer, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     about: "The summary of a match with all statistics of both sides.",

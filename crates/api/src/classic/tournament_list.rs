@@ -4,7 +4,6 @@ use crate::operations::tournament_list as standard;
 use crate::parts::reference::Ref;
 use crate::parts::tournament::{AGE_GROUP, OrganizerView, Tournament};
 use crate::prelude::*;
-use crate::rows::field::{Table, date, fixed, integer, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     profile: Profile::Classic,

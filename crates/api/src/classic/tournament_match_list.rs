@@ -7,8 +7,6 @@ use crate::parts::people::{ASSISTANT, REFEREE};
 use crate::parts::reference::LABELLED;
 use crate::parts::status::CLIENT_STATUS;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::field::{Table, date_time, fixed, integer, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     about: "Every match of a tournament, earliest first: status, date, stadium, teams, officials and score.",

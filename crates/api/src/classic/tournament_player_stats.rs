@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use football::model::{Kind, Player, PlayerId};
 
-use crate::data::EntitledEdition;
 use crate::operations::tournament_player_stats as standard;
 use crate::operations::tournament_player_stats::PlayerView;
 use crate::parts::page;
@@ -14,8 +13,6 @@ use crate::parts::stat_types;
 use crate::parts::stat_types::{STAT, StatType};
 use crate::parts::tournament_statistics::players_of;
 use crate::prelude::*;
-use crate::rows::error::TOURNAMENT_NOT_FOUND;
-use crate::rows::field::{Table, date, fixed, integer, list, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     about: "The statistics of one player over the final matches of a tournament as a list of types, or of all players who played in it.",

@@ -6,7 +6,6 @@ use crate::operations::tournament_structure::{STAGE, Structure};
 use crate::parts::people::gender;
 use crate::parts::tournament::AGE_GROUP;
 use crate::prelude::*;
-use crate::rows::field::{Table, date, fixed, integer, list, nullable, one_of, record, text};
 use football::model::Gender;
 
 pub const OPERATION: Operation = Operation {

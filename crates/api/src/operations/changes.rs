@@ -8,8 +8,6 @@ use store::{Change, ChangeReason};
 use crate::parts::page;
 use crate::parts::page::PAGE_SIZE;
 use crate::prelude::*;
-use crate::rows::error::{CHANGES_AHEAD, CHANGES_PRUNED};
-use crate::rows::field::{Table, boolean, date_time, fixed, integer, list, nullable, one_of, text};
 use crate::rows::request::WAIT;
 
 pub const OPERATION: Operation = Operation {
@@ -18,9 +16,6 @@ pub const OPERATION: Operation = Operation {
             team, player and so on once, with its newest change and the reason, oldest change first. Send next as since \
             of the next request. With wait, the request waits until something changes. Without since, it gives the \
             newest version and no changes.",
-    version: "V2",
-    origin: Origin::Touchline,
-    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
     table: Some(&["changes"]),
@@ -30,9 +25,9 @@ pub const OPERATION: Operation = Operation {
         WAIT,
     ],
     response: Shape::Record(&CHANGES),
-    depends: Depends::on(Scope::Everything),
     example: "since=0&page_size=5",
     run,
+    ..Operation::STANDARD
 };
 
 struct ChangesPage {

@@ -5,30 +5,24 @@ use football::model::{
 };
 use store::{CoverageRow, Entities};
 
-use crate::data::EntitledEdition;
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::parts::reference::{PLAIN, Ref};
 use crate::prelude::*;
-use crate::rows::error::TOURNAMENT_NOT_FOUND;
-use crate::rows::field::{Field, Table, fixed, integer, list, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "Coverage",
     about: "What the data of each tournament can give: of its matches, how many have events, line-ups, positions, \
             expected goals of the feed, pressure or video. It tells why a number is empty. With tournament_id also how \
             many names are in Arabic, and where the Arabic text came from.",
-    version: "V2",
-    origin: Origin::Touchline,
-    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
     table: Some(&["Data"]),
     params: &[optional("tournament_id", Takes::Id, "only this tournament, with its names"), PAGE_SIZE, PAGE_NUMBER],
     response: Shape::Record(&PAGE),
-    depends: Depends::on(Scope::Everything),
     example: "page_size=3",
     run,
+    ..Operation::STANDARD
 };
 
 struct TournamentCoverage {

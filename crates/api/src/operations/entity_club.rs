@@ -6,22 +6,17 @@ use store::ClubFilter;
 use crate::parts::club_record::{CLUB_RECORD, ClubRecord};
 use crate::parts::page;
 use crate::prelude::*;
-use crate::rows::error::CLUB_NOT_FOUND;
 
 pub const OPERATION: Operation = Operation {
     name: "EntityClub",
     about: "One club with its teams.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[required("club_id", Takes::Id, "the club")],
     response: Shape::Record(&CLUB_RECORD),
-    depends: Depends::on(Scope::Everything),
     example: "club_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

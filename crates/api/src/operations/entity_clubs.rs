@@ -7,16 +7,12 @@ use crate::parts::club_record::{CLUB_RECORD, ClubRecord};
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::prelude::*;
-use crate::rows::field::{Field, Table};
 
 pub const OPERATION: Operation = Operation {
     name: "EntityClubs",
     about: "Clubs with their teams, page by page: all of them, or filtered by kind, country, name or time of change.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
     table: Some(&["Data"]),
     params: &[
         optional("national_federation", Takes::Flag, "1 for clubs with a national team, 0 for clubs without"),
@@ -27,9 +23,9 @@ pub const OPERATION: Operation = Operation {
         PAGE_NUMBER,
     ],
     response: Shape::Record(&PAGE),
-    depends: Depends::on(Scope::Everything),
     example: "page_size=5",
     run,
+    ..Operation::STANDARD
 };
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&CLUB_RECORD);

@@ -1,25 +1,20 @@
 //! One coach of the catalogue.
 
-use crate::data::EntityFilter;
 use crate::parts::coach_record::{COACH_RECORD, CoachRecord};
 use crate::parts::page;
 use crate::prelude::*;
-use crate::rows::error::COACH_NOT_FOUND;
 
 pub const OPERATION: Operation = Operation {
     name: "EntityCoach",
     about: "One coach: name, nationality, age.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[required("coach_id", Takes::Id, "the coach")],
     response: Shape::Record(&COACH_RECORD),
     depends: Depends::on(Scope::Everything).changing_daily(),
     example: "coach_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -3,16 +3,12 @@
 use football::model::{Country, Entity, search_lines, search_pattern};
 
 use crate::prelude::*;
-use crate::rows::field::{Table, fixed, integer, text};
 
 pub const OPERATION: Operation = Operation {
     name: "EntityCountries",
     about: "Every country, or those with a part of a name.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
     table: Some(&[]),
     params: &[optional(
         "country_name",
@@ -20,9 +16,9 @@ pub const OPERATION: Operation = Operation {
         "a part of the name, in either language; all countries if left out",
     )],
     response: Shape::List(&COUNTRY),
-    depends: Depends::on(Scope::Everything),
     example: "country_name=egypt",
     run,
+    ..Operation::STANDARD
 };
 
 #[rustfmt::skip]

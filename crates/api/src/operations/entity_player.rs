@@ -1,25 +1,20 @@
 //! One player of the catalogue.
 
-use crate::data::EntityFilter;
 use crate::parts::page;
 use crate::parts::player_record::{PLAYER_RECORD, PlayerRecord};
 use crate::prelude::*;
-use crate::rows::error::PLAYER_NOT_FOUND;
 
 pub const OPERATION: Operation = Operation {
     name: "EntityPlayer",
     about: "One player: names, nationality, age, positions, present team.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[required("player_id", Takes::Id, "the player")],
     response: Shape::Record(&PLAYER_RECORD),
     depends: Depends::on(Scope::Everything).changing_daily(),
     example: "player_id=109",
     run,
+    ..Operation::STANDARD
 };
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -3,21 +3,16 @@
 use football::model::TeamId;
 use store::{Batch, PageOf};
 
-use crate::data::EntityFilter;
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::parts::player_record::{PLAYER_RECORD, PlayerRecord};
 use crate::prelude::*;
-use crate::rows::field::{Field, Table};
 
 pub const OPERATION: Operation = Operation {
     name: "EntityPlayers",
     about: "Players, page by page: all of them, or filtered by season, team, name or time of change.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
     table: Some(&["Data"]),
     params: &[
         optional(
@@ -36,6 +31,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Everything).changing_daily(),
     example: "page_size=5",
     run,
+    ..Operation::STANDARD
 };
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&PLAYER_RECORD);

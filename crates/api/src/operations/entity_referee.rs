@@ -1,25 +1,20 @@
 //! One referee of the catalogue.
 
-use crate::data::EntityFilter;
 use crate::parts::page;
 use crate::parts::referee_record::{REFEREE_RECORD, RefereeRecord};
 use crate::prelude::*;
-use crate::rows::error::REFEREE_NOT_FOUND;
 
 pub const OPERATION: Operation = Operation {
     name: "EntityReferee",
     about: "One referee: the record of EntityReferees.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[required("referee_id", Takes::Id, "the referee")],
     response: Shape::Record(&REFEREE_RECORD),
     depends: Depends::on(Scope::Everything).changing_daily(),
     example: "referee_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -3,21 +3,16 @@
 use football::model::CountryId;
 use store::{Batch, EntityRow, PageOf};
 
-use crate::data::EntityFilter;
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::parts::referee_record::{REFEREE_RECORD, RefereeRecord};
 use crate::prelude::*;
-use crate::rows::field::{Field, Table};
 
 pub const OPERATION: Operation = Operation {
     name: "EntityReferees",
     about: "Referees, page by page: all of them, or filtered by season, nationality, name or time of change.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
     table: Some(&["Data"]),
     params: &[
         optional("seasons", Takes::Ids, "referees of matches of these seasons"),
@@ -31,6 +26,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Everything).changing_daily(),
     example: "page_size=5",
     run,
+    ..Operation::STANDARD
 };
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&REFEREE_RECORD);

@@ -2,28 +2,21 @@
 
 use football::model::Country;
 
-use crate::data::EntityFilter;
 use crate::parts::page;
 use crate::parts::reference::{PLAIN, Ref};
 use crate::parts::team_record::{TeamRecord, fields};
 use crate::prelude::*;
-use crate::rows::error::TEAM_NOT_FOUND;
-use crate::rows::field::{Table, nullable, record};
 
 pub const OPERATION: Operation = Operation {
     name: "EntityTeam",
     about: "One team: the record of EntityTeams, its country and when it last changed.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[required("team_id", Takes::Id, "the team")],
     response: Shape::Record(&TEAM),
-    depends: Depends::on(Scope::Everything),
     example: "team_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 static TEAM: Table<TeamRecord> = Table(

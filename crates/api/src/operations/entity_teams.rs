@@ -3,21 +3,16 @@
 use football::model::CountryId;
 use store::{Batch, EntityRow, PageOf};
 
-use crate::data::EntityFilter;
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::parts::team_record::{TEAM_RECORD, TeamRecord};
 use crate::prelude::*;
-use crate::rows::field::{Field, Table};
 
 pub const OPERATION: Operation = Operation {
     name: "EntityTeams",
     about: "Teams, page by page: all of them, or filtered by season, country, name or time of change.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
     table: Some(&["Data"]),
     params: &[
         optional("season_ids", Takes::Ids, "teams that took part in these seasons"),
@@ -28,9 +23,9 @@ pub const OPERATION: Operation = Operation {
         PAGE_NUMBER,
     ],
     response: Shape::Record(&PAGE),
-    depends: Depends::on(Scope::Everything),
     example: "page_size=5",
     run,
+    ..Operation::STANDARD
 };
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&TEAM_RECORD);

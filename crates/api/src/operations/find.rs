@@ -5,12 +5,10 @@ use std::collections::HashMap;
 use football::model::{Country, CountryId, Edition, Name, Player, PlayerId, Team};
 use jiff::Timestamp;
 
-use crate::data::EntitledMatch;
 use crate::parts::match_header::match_name;
 use crate::parts::name_search::{NameSearch, matches_by_teams};
 use crate::parts::tournament::{Tournament, edition_names};
 use crate::prelude::*;
-use crate::rows::field::{Table, boolean, date_time, integer, list, nullable, one_of, text};
 
 /// The results of each kind.
 const ROWS: u32 = 10;
@@ -29,20 +27,14 @@ pub const OPERATION: Operation = Operation {
             of them, in English or Arabic, in any order. Whole words come first. A misspelt name finds the names that are like it. A match is \
             found by its teams: `Spain Italy`, or one team for all its matches, first the played ones from the newest on, then those to \
             come. Gives at most 10 results of each kind.",
-    version: "V2",
-    origin: Origin::Touchline,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
-    table: None,
     params: &[
         required("name", Takes::Text, "a part of the name; of a match, the names of one or both teams"),
         optional("kind", Takes::Words(KINDS), "only results of these kinds"),
     ],
     response: Shape::Record(&FOUND),
-    depends: Depends::on(Scope::Everything),
     example: "name=a",
     run,
+    ..Operation::STANDARD
 };
 
 /// Something that a name may mean.

@@ -2,22 +2,15 @@
 
 use crate::parts::stat_types::{STAT_TYPES, StatType};
 use crate::prelude::*;
-use crate::rows::field::{Table, boolean, fixed, integer, one_of, text};
 
 pub const OPERATION: Operation = Operation {
     name: "ListStatTypes",
     about: "The types of statistics: the ids and the exact names that TournamentTeamStats and SeasonPlayerTopStats use.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
     table: Some(&[]),
-    params: &[],
     response: Shape::List(&STAT_TYPE),
-    depends: Depends::on(Scope::Everything),
-    example: "",
     run,
+    ..Operation::STANDARD
 };
 
 #[rustfmt::skip]

@@ -17,25 +17,20 @@ use store::EntityNames;
 use crate::parts::attacks::{AttackQuery, PARAMS};
 use crate::parts::reference::Ref;
 use crate::prelude::*;
-use crate::render::{Clock, Value};
-use crate::rows::error::NO_ATTACKS;
-use crate::rows::field::{Described, FieldDoc, Table, Type, boolean, integer, list, nullable, number, record, text};
+use crate::render::Clock;
 
 pub const OPERATION: Operation = Operation {
     name: "MatchAttacks",
     about: "The attacks of a match with their events, all of them and by kind. Send the parameters as a JSON body of GET or \
             POST, or in the query with lists and objects as JSON. The body takes precedence.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
     table: Some(&["All"]),
     params: PARAMS,
     response: Shape::Record(&ATTACKS),
     depends: Depends::on(Scope::Match),
     example: "match_id=1&team_id=-1",
     run,
+    ..Operation::STANDARD
 };
 
 /// One attack of the response.

@@ -15,24 +15,19 @@ use crate::parts::reference::{LABELLED, PLAIN, Ref};
 use crate::parts::status::STATUS;
 use crate::parts::tournament::edition_names;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::field::{Table, boolean, date_time, fixed, integer, list, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchDetails",
     about: "All that the head of a match page needs: status and minute, scores by period, the shoot-out with its kicks, \
             goals, cards, substitutions, officials, coaches and formations.",
-    version: "V2",
-    origin: Origin::Touchline,
-    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
-    table: None,
     params: &[required("match_id", Takes::Id, "the match")],
     response: Shape::Record(&DETAILS),
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct Details {

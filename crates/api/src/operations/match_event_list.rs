@@ -17,26 +17,19 @@ use crate::parts::event_filter::{EVENT_LIST_PARAMS, EventFilter, percent};
 use crate::parts::reference::{PLAIN, Ref};
 use crate::parts::status::EVENT_LIST_STATUS;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::field::{
-    Keyed, Table, boolean, date, fixed, integer, list, nullable, number, on_request, record, text,
-};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchEventList",
     about: "The events of a match in time order, with both line-ups. detail=full adds the end point, the recipient, expected \
             goals and threat, the possession and the attack of each event.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
     xml: true,
     table: Some(&["match", "events"]),
     params: EVENT_LIST_PARAMS,
     response: Shape::Record(&EVENT_LIST),
-    depends: Depends::on(Scope::Everything),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct EventList {

@@ -4,26 +4,21 @@ use football::analysis::Facts;
 use football::model::{FormationPoint, Match, Player, PlayerId, Position, Role, Side, Team};
 use store::Entities;
 
-use crate::data::EntitledMatch;
 use crate::parts::profiled_player::{PROFILED_PLAYER, ProfiledPlayer};
 use crate::parts::reference::{LABELLED, Ref};
 use crate::prelude::*;
-use crate::rows::field::{Table, boolean, integer, list, nullable, number, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchFormation",
     about: "The formation of both sides: starters, used substitutes and the rest of the bench, with positions and coordinates on the pitch.",
     version: "V3",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[required("match_id", Takes::Id, "the match")],
     response: Shape::Record(&FORMATION),
-    depends: Depends::on(Scope::Everything),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct Formation {

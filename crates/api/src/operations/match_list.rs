@@ -11,15 +11,11 @@ use crate::parts::reference::{LABELLED, PLAIN, Ref};
 use crate::parts::status::STATUS;
 use crate::parts::structure::team_name;
 use crate::prelude::*;
-use crate::rows::field::{Field, Table, date_time, fixed, integer, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchList",
     about: "Matches of all tournaments by kick-off, page by page: all of them, or by time, status, team, competition or \
             tournament. status=live,half-time lists the matches that are being played.",
-    version: "V2",
-    origin: Origin::Touchline,
-    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
     table: Some(&["Data"]),
@@ -34,9 +30,9 @@ pub const OPERATION: Operation = Operation {
         PAGE_NUMBER,
     ],
     response: Shape::Record(&PAGE),
-    depends: Depends::on(Scope::Everything),
     example: "page_size=3",
     run,
+    ..Operation::STANDARD
 };
 
 const STATUS_CODES: &[&str] =

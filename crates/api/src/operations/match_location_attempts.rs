@@ -7,19 +7,11 @@ use football::model::{Period, Point, Side, TeamId};
 use crate::parts::grid;
 use crate::parts::grid::GridCell;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::error::TEAM_NOT_FOUND;
-use crate::rows::field::{Described, FieldDoc, Keyed, Table, Type, number, record};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchLocationAttempts",
     about: "The attempts of a match by the cell of a grid of 24 by 16 that they were made from.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
-    table: None,
     params: &[
         required("match_id", Takes::Id, "the match"),
         optional("team_id", Takes::Id, "the attempts of this team; if left out, of both, each as it attacks"),
@@ -28,6 +20,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Match),
     example: "match_id=1&team_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 type Counts = BTreeMap<GridCell, u64>;

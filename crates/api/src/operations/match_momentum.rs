@@ -2,7 +2,6 @@
 
 use crate::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, MomentumTimeline};
 use crate::prelude::*;
-use crate::rows::error::{AFTER_SECOND_INVALID, MATCH_ID_INVALID};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchMomentum",
@@ -10,11 +9,8 @@ pub const OPERATION: Operation = Operation {
             To follow a live match, send the highest intSecond you have as after_second. \
             Match seconds run on through stoppage time: a half begins where the half before it really ended, so after six \
             minutes of stoppage in the first half the 80th minute is 85:00 or later. They are not the minute as people write it.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
     table: Some(&["objMomentum", "arrPoints"]),
     params: &[
         required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_INVALID).or_if_invalid(MATCH_ID_INVALID),
@@ -30,6 +26,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Match),
     example: "match_id=1&include=phases,goals,inputs",
     run,
+    ..Operation::STANDARD
 };
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -5,24 +5,19 @@ use football::model::PlayerId;
 use crate::parts::grid;
 use crate::parts::grid::GridCell;
 use crate::prelude::*;
-use crate::rows::error::PLAYER_NOT_FOUND;
-use crate::rows::field::{Table, integer, number};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPlayerHeatmap",
     about: "A player's touches of a match in a grid of 24 by 16 cells. The counts add up to the player's touches that have \
             a location.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
     table: Some(&[]),
     params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],
     response: Shape::List(&CELL),
     depends: Depends::on(Scope::Match),
     example: "match_id=1&player_id=109",
     run,
+    ..Operation::STANDARD
 };
 
 #[rustfmt::skip]

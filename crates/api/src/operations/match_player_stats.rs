@@ -4,22 +4,17 @@ use football::model::PlayerId;
 
 use crate::parts::player::{PLAYER, PlayerLine, Profiles};
 use crate::prelude::*;
-use crate::rows::error::PLAYER_NOT_FOUND;
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPlayerStats",
     about: "The statistics of one player in one match. A player who took no part in it is not found.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],
     response: Shape::Record(&PLAYER),
-    depends: Depends::on(Scope::Everything),
     example: "match_id=1&player_id=109",
     run,
+    ..Operation::STANDARD
 };
 
 pub fn load(data: &Data<'_>, request: &Request) -> Result<PlayerLine, Error> {

@@ -3,22 +3,19 @@
 use crate::parts::player::{PLAYER_WITH_TEAM, PlayerLine, lines};
 use crate::prelude::*;
 use crate::render::Message;
-use crate::rows::field::{Table, fixed, list};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPlayersStats",
     about: "The statistics of every player who took part in a match: the starters and used substitutes of both teams, and any other player with an event.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
     table: Some(&["players"]),
     params: &[required("match_id", Takes::Id, "the match")],
     response: Shape::Record(&PLAYERS),
     depends: Depends::on(Scope::Everything).reporting_duration(),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 #[rustfmt::skip]

@@ -7,23 +7,18 @@ use crate::parts::reference::{LABELLED, PLAIN, Ref};
 use crate::parts::statistics::ZONES;
 use crate::parts::summary::{Summary, TeamLine};
 use crate::prelude::*;
-use crate::rows::error::MATCH_ID_NOT_SENT;
-use crate::rows::field::{Table, fixed, record};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPossessionDistribution",
     about: "The share of each side's touches in its own third, the middle third and the final third.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],
     response: Shape::Record(&DISTRIBUTION),
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct Distribution {

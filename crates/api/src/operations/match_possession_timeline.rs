@@ -8,22 +8,17 @@ use crate::parts::possession::{Quarter, quarters};
 use crate::parts::reference::LABELLED;
 use crate::parts::tournament::edition_names;
 use crate::prelude::*;
-use crate::rows::field::{Table, date_time, fixed, integer, list, nullable, number, one_of, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPossessionTimeline",
     about: "Each side's share of possession by quarter of an hour, with the score at its end.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
-    table: None,
     params: &[required("match_id", Takes::Id, "the match")],
     response: Shape::Record(&TIMELINE),
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct PossessionTimeline {

@@ -9,18 +9,12 @@ use crate::parts::match_header::MatchHeader;
 use crate::parts::reference::{PLAIN, PLAIN_POSITION, Ref};
 use crate::parts::tournament::edition_names;
 use crate::prelude::*;
-use crate::rows::error::WHICH_MATCH;
-use crate::rows::field::{Table, boolean, date_time, fixed, integer, list, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSquad",
     about: "Both squads of a match: starters and bench, with shirt numbers and positions.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
     xml: true,
-    table: None,
     params: &[
         optional("match_id", Takes::Id, "the match; if left out, send the next two"),
         optional(
@@ -31,9 +25,9 @@ pub const OPERATION: Operation = Operation {
         optional("platform_match_id", Takes::Text, "the match's id on that platform"),
     ],
     response: Shape::List(&MATCH),
-    depends: Depends::on(Scope::Everything),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 pub struct Squads {

@@ -6,18 +6,11 @@ use crate::parts::match_header::match_name;
 use crate::parts::reference::Ref;
 use crate::parts::status::CLIENT_STATUS;
 use crate::prelude::*;
-use crate::rows::error::WHICH_MATCH;
-use crate::rows::field::{Table, fixed, integer, list, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchStatus",
     about: "The status of a match, found by its id or by its id on another platform.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
-    table: None,
     params: &[
         optional("match_id", Takes::Id, "the match; if left out, send the next two"),
         optional(
@@ -31,6 +24,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct MatchStatusView {

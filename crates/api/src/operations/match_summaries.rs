@@ -5,22 +5,17 @@ use crate::parts::several;
 use crate::parts::several::{Entry, MATCH_IDS};
 use crate::parts::summary::Summary;
 use crate::prelude::*;
-use crate::rows::field::{Field, Table};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSummaries",
     about: "MatchSummary for several matches in one request: a list with one entry for each id, in the order of the ids. An id that is unknown or not allowed has an error in its entry.",
     version: "V3",
-    origin: Origin::Touchline,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[MATCH_IDS],
     response: Shape::List(&SUMMARIES),
-    depends: Depends::on(Scope::Everything),
     example: "match_ids=3,1",
     run,
+    ..Operation::STANDARD
 };
 
 static FIELDS: [Field<Entry<Summary>>; 3] =

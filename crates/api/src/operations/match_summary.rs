@@ -4,23 +4,19 @@ use crate::parts::statistics::TEAM_MATCH;
 use crate::parts::summary;
 use crate::parts::summary::{Summary, TeamLine};
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::field::{Field, Keyed, Table, record};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSummary",
     about: "The summary of a match with all statistics. Each side is an object keyed by the team's id.",
     version: "V3",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[required("match_id", Takes::Id, "the match")],
     response: Shape::Record(&SUMMARY),
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 static BY_TEAM: Keyed = Keyed { name: "{team id}", meaning: "the statistics of this team", inner: &TEAM_MATCH };

@@ -4,23 +4,19 @@ use crate::parts::statistics::TEAM_BASIC;
 use crate::parts::summary;
 use crate::parts::summary::Summary;
 use crate::prelude::*;
-use crate::rows::error::MATCH_ID_NOT_SENT;
-use crate::rows::field::{Field, Table, record};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSummaryBasic",
     about: "The summary of a match with the main statistics of both sides.",
     version: "V3",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],
     response: Shape::Record(&SUMMARY),
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 #[rustfmt::skip]

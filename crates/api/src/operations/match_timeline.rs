@@ -8,23 +8,18 @@ use crate::parts::profiled_player::{PROFILED_PLAYER, ProfiledPlayer};
 use crate::parts::reference::{LABELLED, Ref};
 use crate::parts::tournament::edition_names;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::field::{Table, date_time, fixed, integer, list, nullable, on_request, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchTimeline",
     about: "The goals, cards and substitutions of a match in time order, with the head of the match.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
     xml: true,
     table: Some(&["timeline"]),
     params: &[required("match_id", Takes::Id, "the match")],
     response: Shape::Record(&TIMELINE),
-    depends: Depends::on(Scope::Everything),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct MatchTimelineView {

@@ -6,18 +6,12 @@ use jiff::Timestamp;
 use crate::parts::match_header::match_name;
 use crate::parts::reference::Ref;
 use crate::prelude::*;
-use crate::rows::field::{Table, date_time, fixed, integer, list, nullable, record, text};
 use football::model::Name;
 
 pub const OPERATION: Operation = Operation {
     name: "MatchVideo",
     about: "The video of a match by half, each with its streams and their qualities. Extra time has halves of its own.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
-    table: None,
     params: &[
         required("match_id", Takes::Id, "the match"),
         optional("debug", Takes::Flag, "1 adds a header with the revision and the number of halves and streams"),
@@ -26,6 +20,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct Video {

@@ -5,22 +5,17 @@ use crate::parts::player::{PlayerLine, lines_of_each};
 use crate::parts::several;
 use crate::parts::several::{Entry, MATCH_IDS};
 use crate::prelude::*;
-use crate::rows::field::{Field, Table};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchesPlayersStats",
     about: "MatchPlayersStats for several matches in one request: a list with one entry for each id, in the order of the ids. An id that is unknown or not allowed has an error in its entry.",
-    version: "V2",
-    origin: Origin::Touchline,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
     table: Some(&["stats", "players"]),
     params: &[MATCH_IDS],
     response: Shape::List(&MATCHES),
-    depends: Depends::on(Scope::Everything),
     example: "match_ids=3,1",
     run,
+    ..Operation::STANDARD
 };
 
 static FIELDS: [Field<Entry<Vec<PlayerLine>>>; 3] =

@@ -2,30 +2,22 @@
 
 use football::model::{Player, Position};
 
-use crate::data::EntityFilter;
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE};
 use crate::parts::raw_match::{RAW_MATCH, RawMatch, SINCE, english};
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::error::PLAYER_NOT_FOUND;
-use crate::rows::field::{Table, date, fixed, integer, list, nullable, text};
 
 pub const OPERATION: Operation = Operation {
     name: "PlayerInfo",
     about: "The matches in whose squads a player is, in all tournaments, newest first, with the whole record of teams, \
             stadium, coaches, officials and status; and the player's names, date of birth, number and position.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
     table: Some(&["matches"]),
     params: &[required("player_id", Takes::Id, "the player"), SINCE, PAGE_SIZE, PAGE_NUMBER],
     response: Shape::Record(&PLAYER_INFO),
-    depends: Depends::on(Scope::Everything),
     example: "player_id=109",
     run,
+    ..Operation::STANDARD
 };
 
 struct PlayerInfoView {

@@ -2,23 +2,18 @@
 
 use football::model::{Nature, Stage};
 
-use crate::data::EntitledEdition;
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::parts::people::{GENDER_CODES, gender};
 use crate::parts::reference::{PLAIN, Ref};
 use crate::parts::tournament::{OrganizerView, Tournament};
 use crate::prelude::*;
-use crate::rows::field::{Field, Table, date, fixed, integer, nullable, one_of, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "SeasonList",
     about: "Seasons, page by page: one competition in one season each, as in TournamentList.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
     table: Some(&["Data"]),
     params: &[
         optional("since", Takes::Moment, "seasons whose own data changed after this time, in the server's time zone"),
@@ -26,9 +21,9 @@ pub const OPERATION: Operation = Operation {
         PAGE_NUMBER,
     ],
     response: Shape::Record(&PAGE),
-    depends: Depends::on(Scope::Everything),
     example: "page_size=5",
     run,
+    ..Operation::STANDARD
 };
 
 struct Season {

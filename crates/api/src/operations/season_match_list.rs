@@ -11,17 +11,12 @@ use crate::parts::reference::{LABELLED, PLAIN, Ref};
 use crate::parts::status::SEASON_MATCH_STATUS;
 use crate::parts::tournament::Tournament;
 use crate::prelude::*;
-use crate::rows::error::SEASON_NOT_FOUND;
-use crate::rows::field::{Table, date_time, fixed, integer, list, nullable, record};
 
 pub const OPERATION: Operation = Operation {
     name: "SeasonMatchList",
     about: "The matches of a season, earliest first, page by page: status, date, stadium, teams, officials and score.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
     table: Some(&["Data"]),
     params: &[
         required("season_id", Takes::Id, "the season: the id of its tournament"),
@@ -33,6 +28,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Edition),
     example: "season_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 #[derive(Clone)]

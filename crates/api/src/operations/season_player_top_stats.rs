@@ -8,17 +8,11 @@ use crate::parts::tournament::Tournament;
 use crate::parts::tournament_statistics::players_of;
 use crate::prelude::*;
 use crate::render::Message;
-use crate::rows::error::{PARAMETER_INVALID, SEASON_NOT_FOUND, must_be};
-use crate::rows::field::{Table, fixed, integer, list, nullable, number, text};
 
 pub const OPERATION: Operation = Operation {
     name: "SeasonPlayerTopStats",
     about: "All players who played in a season, sorted by one statistic over its final matches. ListStatTypes has the types.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
     table: Some(&["arrData"]),
     params: &[
         required("season_id", Takes::Id, "the season: the id of its tournament"),
@@ -29,6 +23,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Edition),
     example: "season_id=1&stat_type_id=21",
     run,
+    ..Operation::STANDARD
 };
 
 struct Ranking {

@@ -4,19 +4,13 @@ use crate::parts::reference::{PLAIN, Ref};
 use crate::parts::structure::{GROUP, GroupContents, StageView, stages};
 use crate::parts::tournament::Tournament;
 use crate::prelude::*;
-use crate::rows::error::SEASON_NOT_FOUND;
-use crate::rows::field::{Table, fixed, integer, list, one_of, record, text};
 use football::model::{Format, Nature, StageType};
 
 pub const OPERATION: Operation = Operation {
     name: "SeasonStructure",
     about: "The stages of a season in order and their groups, with tables and matches on request.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
-    xml: false,
-    table: None,
     params: &[
         required("season_id", Takes::Id, "the season: the id of its tournament"),
         optional("include_teams", Takes::Flag, "1 adds the table of every group"),
@@ -26,6 +20,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Edition),
     example: "season_id=1&include_teams=1&include_matches=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct SeasonView {

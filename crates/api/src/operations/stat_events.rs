@@ -15,10 +15,6 @@ pub const OPERATION: Operation = Operation {
             minute of the momentum (Momentum.2700: the match second of the point), of an attack (Attack.3 or Attack.3.XG: the number \
             among the attacks of MatchAttacks), or of a column of a table (Standing.Points). The entries add up to the number: \
             the same rules that compute it report what they count.",
-    version: "V2",
-    origin: Origin::Touchline,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
     xml: true,
     table: Some(&["events"]),
     params: &[
@@ -40,9 +36,9 @@ pub const OPERATION: Operation = Operation {
         PAGE_NUMBER,
     ],
     response: Shape::Record(&EXPLAINED),
-    depends: Depends::on(Scope::Everything),
     example: "match_id=1&player_id=109&stat=Pass.Accuracy",
     run,
+    ..Operation::STANDARD
 };
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

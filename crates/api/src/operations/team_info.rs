@@ -3,31 +3,23 @@
 use football::model::{Coach, Country, Stadium, Team};
 use football::model::{Name, Player, Side, SquadMember, TeamId};
 
-use crate::data::{EntitledMatch, EntityFilter};
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE};
 use crate::parts::raw_match::{RAW_MATCH, RawMatch, SINCE};
 use crate::parts::reference::Ref;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::error::TEAM_NOT_FOUND;
-use crate::rows::field::{Table, boolean, fixed, integer, list, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TeamInfo",
     about: "The matches of a team in all tournaments, newest first, with the whole record of teams, stadium, coaches, \
             officials and status; and the team itself with its latest squad.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
     table: Some(&["matches"]),
     params: &[required("team_id", Takes::Id, "the team"), SINCE, PAGE_SIZE, PAGE_NUMBER],
     response: Shape::Record(&TEAM_INFO),
-    depends: Depends::on(Scope::Everything),
     example: "team_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct TeamInfoView {

@@ -8,16 +8,11 @@ use crate::parts::reference::{LABELLED, Ref};
 use crate::parts::statistics::COACH_TOURNAMENT;
 use crate::parts::tournament_statistics::coach_seasons;
 use crate::prelude::*;
-use crate::rows::error::TOURNAMENT_NOT_FOUND;
-use crate::rows::field::{Table, boolean, date, fixed, integer, nullable, one_of, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentCoachList",
     about: "The coaches of a tournament's matches, with the statistics of their teams over its final matches.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
     xml: true,
     table: Some(&[]),
     params: &[required("tournament_id", Takes::Id, "the tournament")],
@@ -25,6 +20,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct CoachView {

@@ -4,17 +4,11 @@ use football::standings::{Standing, VenueRecord};
 
 use crate::parts::structure::{GroupContents, GroupView, StageView, TableRow, stages};
 use crate::prelude::*;
-use crate::rows::error::{STAGE_NOT_FOUND, TOURNAMENT_NOT_FOUND};
-use crate::rows::field::{Table, fixed, integer, list, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentGroupStandings",
     about: "The table of every group of a tournament, with the counts of home and away matches. The order is that of TournamentStructure.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
     table: Some(&["stages", "groups", "standings"]),
     params: &[
         required("tournament_id", Takes::Id, "the tournament"),
@@ -24,6 +18,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct TournamentStandings {

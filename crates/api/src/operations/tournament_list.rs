@@ -6,17 +6,13 @@ use crate::prelude::*;
 pub const OPERATION: Operation = Operation {
     name: "TournamentList",
     about: "Every tournament: one competition in one season. Its id is the tournament_id of the other operations.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
     table: Some(&[]),
-    params: &[],
     response: Shape::List(&TOURNAMENT),
-    depends: Depends::on(Scope::Everything),
-    example: "",
     run,
+    ..Operation::STANDARD
 };
 
 pub fn load(data: &Data<'_>) -> Result<Vec<Tournament>, Error> {

@@ -8,17 +8,11 @@ use crate::parts::reference::LABELLED;
 use crate::parts::status::CLIENT_STATUS;
 use crate::parts::tournament::Tournament;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::error::TOURNAMENT_NOT_FOUND;
-use crate::rows::field::{Table, date_time, fixed, integer, nullable, on_request, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentMatchList",
     about: "Every match of a tournament, earliest first: date, stadium, teams, officials and final score. With status=1 also the status of each match and the score of matches in progress.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
     xml: true,
     table: Some(&[]),
     params: &[
@@ -29,6 +23,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 #[derive(Clone)]

@@ -3,28 +3,22 @@
 use football::analysis::PlayerSeason;
 use football::model::{Player, PlayerId, Position};
 
-use crate::data::EntitledEdition;
 use crate::parts::reference::{POSITION, Ref};
 use crate::parts::statistics::PLAYER_TOURNAMENT;
 use crate::parts::tournament_statistics::player_season;
 use crate::prelude::*;
-use crate::rows::error::{PLAYER_NOT_FOUND, TOURNAMENT_NOT_FOUND};
-use crate::rows::field::{Table, date, fixed, integer, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentPlayerStats",
     about: "The statistics of one player over the final matches of a tournament, all teams. Every number is null for a player who was named but never on the pitch.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
     xml: true,
-    table: None,
     params: &[required("tournament_id", Takes::Id, "the tournament"), required("player_id", Takes::Id, "the player")],
     response: Shape::Record(&PLAYER),
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1&player_id=109",
     run,
+    ..Operation::STANDARD
 };
 
 pub struct PlayerView {

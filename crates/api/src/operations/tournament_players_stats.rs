@@ -12,18 +12,11 @@ use crate::parts::statistics::PLAYER_TOTALS;
 use crate::parts::statistics_query::{FIELDS, ORDER, Per, SORT, StatisticsQuery};
 use crate::parts::tournament_statistics::players_of;
 use crate::prelude::*;
-use crate::rows::error::TOURNAMENT_NOT_FOUND;
-use crate::rows::field::{Field, Table, fixed, integer, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentPlayersStats",
     about: "The statistics of all players over the final matches of a tournament: top scorers, assists, cards or expected \
             goals in one request. Players who were never on the pitch are left out.",
-    version: "V2",
-    origin: Origin::Touchline,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
     table: Some(&["Data"]),
     params: &[
         required("tournament_id", Takes::Id, "the tournament"),
@@ -45,6 +38,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1&sort=GoalsScored.Total&page_size=3",
     run,
+    ..Operation::STANDARD
 };
 
 struct PlayerView {

@@ -8,23 +8,18 @@ use store::MatchTeamFacts;
 
 use crate::parts::tournament::Tournament;
 use crate::prelude::*;
-use crate::rows::error::TOURNAMENT_NOT_FOUND;
-use crate::rows::field::{Table, date, fixed, integer, list, nullable, number, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentRefereeList",
     about: "The referees of a tournament's matches, with the numbers of both teams over the final matches that they refereed.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
     table: Some(&["referees"]),
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     response: Shape::Record(&TOURNAMENT_REFEREES),
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct TournamentReferees {

@@ -4,24 +4,20 @@ use crate::parts::people::gender;
 use crate::parts::structure::{GROUP, GroupContents, StageView, stages};
 use crate::parts::tournament::{AGE_GROUP, ORGANIZER, Tournament};
 use crate::prelude::*;
-use crate::rows::error::TOURNAMENT_NOT_FOUND;
-use crate::rows::field::{Table, date, fixed, integer, list, nullable, one_of, record, text};
 use football::model::Gender;
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentStructure",
     about: "A whole tournament: its stages in order, and their groups, each with its table and matches.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
-    table: None,
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     response: Shape::Record(&STRUCTURE),
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 pub struct Structure {

@@ -8,19 +8,11 @@ use crate::parts::structure::grouped_matches;
 use crate::parts::tables::{Counting, FormMatch, GroupTables, RankedRow, TABLES};
 use crate::parts::tournament::Tournament;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::error::{STAGE_NOT_FOUND, TOURNAMENT_NOT_FOUND};
-use crate::rows::field::{Table, fixed, integer, list, nullable, on_request, one_of, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentTable",
     about: "The tables of a tournament: overall, home, away and form, today or after a match day, with the criterion that decided between level teams, points deductions and what a place leads to. Knock-out stages have the bracket instead.",
-    version: "V2",
-    origin: Origin::Touchline,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
     xml: true,
-    table: None,
     params: &[
         required("tournament_id", Takes::Id, "the tournament"),
         optional("stage_id", Takes::Id, "only this stage; if left out, all stages"),
@@ -35,6 +27,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct TournamentTables {

@@ -5,16 +5,11 @@ use football::model::{Kind, Stadium, Team};
 use crate::parts::reference::{LABELLED, Ref};
 use crate::parts::tournament::Tournament;
 use crate::prelude::*;
-use crate::rows::error::TOURNAMENT_NOT_FOUND;
-use crate::rows::field::{Table, date, fixed, integer, list, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentTeamList",
     about: "The teams that take part in a tournament, each with its home stadium.",
-    version: "V2",
     origin: Origin::Specification,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
     xml: true,
     table: Some(&["teams"]),
     params: &[required("tournament_id", Takes::Id, "the tournament")],
@@ -22,6 +17,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct TournamentTeams {

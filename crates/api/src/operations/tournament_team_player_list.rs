@@ -9,24 +9,18 @@ use crate::parts::reference::{LABELLED, POSITION, Ref};
 use crate::parts::structure::team_name;
 use crate::parts::tournament::Tournament;
 use crate::prelude::*;
-use crate::rows::error::TOURNAMENT_NOT_FOUND;
-use crate::rows::field::{Table, date, fixed, integer, list, nullable, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentTeamPlayerList",
     about: "The teams of a tournament, each with the players that its squads in this tournament name.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
     table: Some(&["teams", "players"]),
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     response: Shape::Record(&TOURNAMENT_PLAYERS),
     // The profile of a player counts the matches of all editions.
-    depends: Depends::on(Scope::Everything),
     example: "tournament_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct TournamentPlayers {

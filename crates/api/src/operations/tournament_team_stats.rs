@@ -6,23 +6,17 @@ use football::model::{Kind, Side, Team, TeamId};
 use crate::parts::stat_types;
 use crate::parts::stat_types::{STAT, StatType, StatView};
 use crate::prelude::*;
-use crate::rows::error::{TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND};
-use crate::rows::field::{Table, fixed, integer, list, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentTeamStats",
     about: "The statistics of one team over the final matches of a tournament, as a list of types. ListStatTypes has the types.",
-    version: "V2",
     origin: Origin::Clients,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
-    table: None,
     params: &[required("tournament_id", Takes::Id, "the tournament"), required("team_id", Takes::Id, "the team")],
     response: Shape::Record(&TEAM),
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1&team_id=1",
     run,
+    ..Operation::STANDARD
 };
 
 struct TeamView {

@@ -12,17 +12,10 @@ use crate::parts::statistics::TEAM_TOTALS;
 use crate::parts::statistics_query::{FIELDS, ORDER, Per, SORT, StatisticsQuery};
 use crate::parts::tournament_statistics::teams_of;
 use crate::prelude::*;
-use crate::rows::error::TOURNAMENT_NOT_FOUND;
-use crate::rows::field::{Field, Table, fixed, integer, record, text};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentTeamsStats",
     about: "The statistics of all teams over the final matches of a tournament. Teams without a final match are left out.",
-    version: "V2",
-    origin: Origin::Touchline,
-    profile: Profile::Standard,
-    envelope: Envelope::A,
-    xml: false,
     table: Some(&["Data"]),
     params: &[
         required("tournament_id", Takes::Id, "the tournament"),
@@ -37,6 +30,7 @@ pub const OPERATION: Operation = Operation {
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1&sort=GoalsScored.Total&page_size=3",
     run,
+    ..Operation::STANDARD
 };
 
 struct TeamView {

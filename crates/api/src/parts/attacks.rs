@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use crate::prelude::*;
 use crate::rows::json_type::{JsonField, JsonType};
-use crate::rows::request::Param;
 
 /// The most elements of a list of players or events.
 const ELEMENTS_MOST: usize = 100;

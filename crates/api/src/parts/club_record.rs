@@ -7,7 +7,6 @@ use store::EntityRow;
 use super::reference::{PLAIN, Ref};
 use super::team_record::{TeamRecord, fields};
 use crate::prelude::*;
-use crate::rows::field::{Table, boolean, date_time, fixed, integer, list, nullable, record, text};
 
 #[derive(Clone, Debug)]
 pub struct ClubRecord {

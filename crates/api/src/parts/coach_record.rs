@@ -8,7 +8,6 @@ use store::EntityRow;
 use super::people::{GENDER_CODES, age, gender};
 use super::reference::{PLAIN, Ref};
 use crate::prelude::*;
-use crate::rows::field::{Table, boolean, date_time, fixed, integer, nullable, one_of, record, text};
 
 #[derive(Clone, Debug)]
 pub struct CoachRecord {

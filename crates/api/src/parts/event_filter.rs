@@ -4,7 +4,6 @@ use football::analysis::round;
 use football::model::{Event, Match, PlayerId, Point, Side};
 
 use crate::prelude::*;
-use crate::rows::request::Param;
 
 #[rustfmt::skip]
 pub const EVENT_LIST_PARAMS: &[Param] = &[

@@ -11,10 +11,9 @@ use super::reference::Ref;
 use super::stat_events::{EntryMatch, EntryView, ExplainedMatch, ExplainedNumber, Rate, player, team};
 use super::stat_sources::StatSources;
 use super::statistics_query::{Per, is_scaled, scaled};
-use crate::data::EntitledMatch;
 use crate::prelude::*;
-use crate::render::{Message, Value};
-use crate::rows::error::{COACH_NOT_FOUND, PLAYER_NOT_FOUND, STAT_NOT_OF, STAT_OF_WHAT, TEAM_NOT_FOUND, stat_of};
+use crate::render::Message;
+use crate::rows::error::stat_of;
 
 /// Whose number a question asks for.
 #[derive(Clone, Copy, Debug)]

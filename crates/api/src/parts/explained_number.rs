@@ -13,10 +13,8 @@ use super::stat_path::StatPath;
 use super::stat_sources::StatSources;
 use super::statistics_query::Per;
 use super::tables::TableKind;
-use crate::data::EntitledMatch;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::error::{PLAYER_NOT_FOUND, STAT_OF_WHAT, STAT_UNKNOWN, TOURNAMENT_NOT_FOUND, stat_of};
+use crate::rows::error::stat_of;
 
 /// Which number, of whom, where; and which of its entries.
 #[derive(Clone, Copy, Debug)]

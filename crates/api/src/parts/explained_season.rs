@@ -11,9 +11,7 @@ use super::reference::Ref;
 use super::stat_events::{ExplainedMatch, ExplainedNumber, Rate};
 use super::stat_sources::StatSources;
 use super::statistics_query::{Per, as_real};
-use crate::data::EntitledEdition;
 use crate::prelude::*;
-use crate::rows::error::{COACH_NOT_FOUND, PLAYER_NOT_FOUND, STAT_OF_WHAT, TEAM_NOT_FOUND};
 
 /// The number, and those of its entries that are on the page.
 pub(super) fn in_tournament(

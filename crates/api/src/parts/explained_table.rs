@@ -8,9 +8,7 @@ use super::stat_path::StandingColumn;
 use super::stat_sources::{PartTotal, PlayedPart};
 use super::structure::{counted, grouped_matches, team_name, with_teams_of};
 use super::tables::{TableKind, counted_in};
-use crate::data::EntitledEdition;
 use crate::prelude::*;
-use crate::rows::error::TEAM_NOT_FOUND;
 
 /// Which column of which table, and whose row.
 #[derive(Clone, Copy, Debug)]

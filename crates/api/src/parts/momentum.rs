@@ -9,13 +9,7 @@ use jiff::Timestamp;
 
 use super::match_header::match_name;
 use super::reference::Ref;
-use crate::data::EntitledMatch;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::field::{
-    Described, FieldDoc, Table, Type, fixed, integer, list, nullable, number, on_request, one_of, record, text,
-};
-use crate::rows::request::Param;
 
 pub const INCLUDE: Param = optional(
     "include",

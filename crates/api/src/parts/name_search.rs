@@ -8,7 +8,6 @@ use store::{EntityRow, NameFilter, Page, PageOf};
 
 use super::nearest;
 use crate::data::ReferenceEntity;
-use crate::data::{EntitledMatch, EntityFilter};
 use crate::prelude::*;
 
 /// The candidates that are ranked, and those that each piece of a misspelt name may add.

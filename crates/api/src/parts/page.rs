@@ -6,10 +6,8 @@ use store::{Batch, Page, PageOf};
 
 use crate::data::owned::OwnedData;
 use crate::prelude::*;
-use crate::render::{Value, Visit, Visitor};
-use crate::rows::error::{ErrorText, INTERNAL};
-use crate::rows::field::{Described, Field, Table, integer, list};
-use crate::rows::request::{PAGE_SIZE_MOST, Param};
+use crate::render::{Visit, Visitor};
+use crate::rows::request::PAGE_SIZE_MOST;
 
 pub const PAGE_SIZE: Param = optional("page_size", Takes::PageSize, "records per page, 1 to 1000; 100 if left out");
 pub const PAGE_NUMBER: Param = optional("page_number", Takes::PageNumber, "which page, from 1");

@@ -10,8 +10,6 @@ use store::Entities;
 use super::reference::{LABELLED, POSITION, Ref};
 use super::statistics::PLAYER_MATCH;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::field::{Described, FieldDoc, Table, Type, date, fixed, integer, nullable, number, record, text};
 
 /// One player of a match.
 #[derive(Clone, Debug)]

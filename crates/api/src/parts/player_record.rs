@@ -11,7 +11,6 @@ use store::EntityRow;
 use super::people::{GENDER_CODES, age, gender};
 use super::reference::{PLAIN, PLAIN_POSITION, Ref};
 use crate::prelude::*;
-use crate::rows::field::{Table, boolean, date_time, fixed, integer, nullable, one_of, record, text};
 
 #[derive(Clone, Debug)]
 pub struct PlayerRecord {

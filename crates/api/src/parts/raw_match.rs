@@ -15,11 +15,7 @@ use super::match_header::match_name;
 use super::page;
 use super::people::{GENDER_CODES, gender};
 use super::status::RAW_STATUS;
-use crate::data::{EntitledMatch, EntityFilter};
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::field::{Field, Table, boolean, date, date_time, integer, nullable, one_of, record, text};
-use crate::rows::request::Param;
 
 pub const SINCE: Param = optional("since", Takes::Moment, "matches changed after this time, in the server's time zone");
 

@@ -6,7 +6,6 @@ use jiff::civil::Date;
 use super::people::{GENDER_CODES, age, gender};
 use super::reference::{PLAIN, Ref};
 use crate::prelude::*;
-use crate::rows::field::{Table, boolean, fixed, integer, nullable, one_of, record, text};
 
 #[derive(Clone, Debug)]
 pub struct RefereeRecord {

@@ -6,12 +6,7 @@
 use football::analysis::Facts;
 use store::Entities;
 
-use crate::data::EntitledMatch;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::error::MATCH_NOT_FOUND;
-use crate::rows::field::{Described, Field, Table, integer, nullable, record, text};
-use crate::rows::request::Param;
 
 /// The parameter with the ids.
 pub const MATCH_IDS: Param =

@@ -8,7 +8,6 @@ use football::model::Words;
 use football::standings::Standing;
 
 use crate::prelude::*;
-use crate::rows::error::STAT_UNKNOWN;
 
 /// A number that can be explained.
 #[derive(Clone, Copy, Debug)]

@@ -3,9 +3,7 @@
 use football::analysis::{Definition, Stat, StatValue, Tally, round};
 
 use crate::prelude::*;
-use crate::render::{Message, Value};
-use crate::rows::error::{PARAMETER_INVALID, must_be};
-use crate::rows::request::Param;
+use crate::render::Message;
 use crate::rows::statistics_table::StatisticsTable;
 
 pub const FIELDS: Param = optional(

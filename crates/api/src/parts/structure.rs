@@ -8,10 +8,7 @@ use jiff::Timestamp;
 use store::{Entities, MatchRow};
 
 use super::match_header::{MatchHeader, STRUCTURE_MATCH, SideWords};
-use crate::data::EntitledEdition;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::field::{Table, date_time, fixed, integer, list, nullable, on_request, text};
 
 #[derive(Clone, Debug)]
 pub struct StageView {

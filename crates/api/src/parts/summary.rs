@@ -9,8 +9,6 @@ use super::match_header::SCORE;
 use super::reference::{PLAIN, Ref};
 use super::several::LoadedMatch;
 use crate::prelude::*;
-use crate::render::Value;
-use crate::rows::field::{Described, Field, date_time, fixed, integer, nullable, record};
 
 #[derive(Clone, Debug)]
 pub struct Summary {

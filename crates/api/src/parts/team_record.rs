@@ -7,7 +7,6 @@ use store::EntityRow;
 use super::people::{GENDER_CODES, gender};
 use super::reference::{PLAIN, Ref};
 use crate::prelude::*;
-use crate::rows::field::{Field, Table, boolean, date_time, fixed, integer, nullable, one_of, record, text};
 
 #[derive(Clone, Debug)]
 pub struct TeamRecord {

@@ -6,9 +6,7 @@ use jiff::civil::Date;
 use store::Entities;
 
 use super::reference::{PLAIN, Ref};
-use crate::data::EntitledEdition;
 use crate::prelude::*;
-use crate::rows::field::{Table, date, fixed, integer, nullable, record, text};
 
 #[derive(Clone, Debug)]
 pub struct Tournament {
