@@ -1,11 +1,5 @@
-//! The Arabic form of every description: of operations, parameters and fields. Rows are written in English, and many say the
-//! same, so each text is translated once here. A test compares this table with the rows.
-
-mod fields_entities;
-mod fields_match;
-mod operations;
-mod parameters;
-mod service;
+//! The Arabic form of every description: of operations, parameters, fields and headers. Rows are written in English, and many
+//! say the same, so each text is translated once, in `descriptions.txt`. Tests compare the file with the rows.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -14,19 +8,41 @@ use football::analysis::kindex;
 use football::analysis::momentum::INPUTS;
 use football::analysis::statistics::all_definitions;
 
-/// Every text with its Arabic form.
-pub const TEXTS: [&[(&str, &str)]; 5] =
-    [operations::ROWS, parameters::ROWS, fields_entities::ROWS, fields_match::ROWS, service::ROWS];
+const DESCRIPTIONS: &str = include_str!("descriptions.txt");
 
 /// The Arabic form of a description; `None` if there is none.
 pub fn of(english: &str) -> Option<&'static str> {
     static ALL: OnceLock<HashMap<&'static str, &'static str>> = OnceLock::new();
-    let all = ALL.get_or_init(|| {
-        // The statistics engine has its definitions in both languages.
-        let statistics = all_definitions().map(|row| (row.meaning.en, row.meaning.ar));
-        let index = kindex::FIELDS.iter().map(|(_, _, meaning)| (meaning.en, meaning.ar));
-        let inputs = INPUTS.iter().map(|input| (input.label.en, input.label.ar));
-        statistics.chain(index).chain(inputs).chain(TEXTS.into_iter().flatten().copied()).collect()
-    });
-    all.get(english).copied()
+    ALL.get_or_init(|| engine_texts().chain(rows(DESCRIPTIONS).filter_map(Result::ok)).collect()).get(english).copied()
 }
+
+/// The texts of the statistics engine, which has them in both languages.
+fn engine_texts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let statistics = all_definitions().map(|row| (row.meaning.en, row.meaning.ar));
+    let index = kindex::FIELDS.iter().map(|(_, _, meaning)| (meaning.en, meaning.ar));
+    let inputs = INPUTS.iter().map(|input| (input.label.en, input.label.ar));
+    statistics.chain(index).chain(inputs)
+}
+
+/// The rows of the file: `English | Arabic`. A line that is not one, a comment or empty is an error that names it.
+fn rows(text: &str) -> impl Iterator<Item = Result<(&str, &str), String>> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|(index, line)| {
+        let is_arabic = |letter: char| ('\u{600}'..='\u{6ff}').contains(&letter);
+        match line.split_once(" | ") {
+            Some((english, arabic))
+                if arabic.contains(is_arabic) && [english, arabic].iter().all(|half| is_clean(half)) =>
+            {
+                Ok((english, arabic))
+            }
+            _ => Err(format!("line {} is not `English | Arabic`: {line}", index + 1)),
+        }
+    })
+}
+
+fn is_clean(half: &str) -> bool {
+    !half.is_empty() && half.trim() == half && !half.contains('|')
+}
+
+#[cfg(test)]
+mod tests;

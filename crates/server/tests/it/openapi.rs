@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 use api::openapi::{Example, HEADERS, document};
-use api::{CLASSIC, Described, OPERATIONS, Operation, Profile, Shape, arabic};
+use api::{CLASSIC, Described, OPERATIONS, Operation, Profile, Shape};
 use football::model::Match;
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -200,55 +200,6 @@ fn a_limited_request_and_an_unchanged_one_conform_to_the_document() {
         Reply { status: parts.status.as_u16(), headers: parts.headers, body: String::from_utf8(bytes).unwrap() };
     assert_eq!(reply.status, 304);
     contract.check("get", "/TournamentList", "/TournamentList", &reply);
-}
-
-/// Calls `visit` with every object of a document.
-fn objects(value: &Value, visit: &mut impl FnMut(&serde_json::Map<String, Value>)) {
-    match value {
-        Value::Object(object) => {
-            visit(object);
-            object.values().for_each(|value| objects(value, visit));
-        }
-        Value::Array(items) => items.iter().for_each(|value| objects(value, visit)),
-        _ => {}
-    }
-}
-
-#[test]
-fn every_description_of_a_row_has_an_arabic_form() {
-    let mut missing = BTreeSet::new();
-    let mut used = BTreeSet::new();
-    for contract in both() {
-        let schemas = &contract.document["components"]["schemas"];
-        let mut visit = |object: &serde_json::Map<String, Value>| {
-            if let Some(english) = object.get("description").and_then(Value::as_str) {
-                used.insert(english.to_owned());
-                if !object.contains_key("x-description-ar") {
-                    missing.insert(english.to_owned());
-                }
-            }
-        };
-        objects(schemas, &mut visit);
-        for path in contract.document["paths"].as_object().unwrap().values() {
-            for operation in path.as_object().unwrap().values() {
-                visit(operation.as_object().unwrap());
-                operation["parameters"].as_array().into_iter().flatten().for_each(|value| objects(value, &mut visit));
-            }
-        }
-        for part in ["parameters", "headers", "responses"] {
-            contract.document["components"][part]
-                .as_object()
-                .unwrap()
-                .values()
-                .for_each(|one| visit(one.as_object().unwrap()));
-        }
-    }
-    assert_eq!(missing, BTreeSet::new(), "texts without an Arabic form");
-    let headers: BTreeSet<&str> = HEADERS.iter().map(|header| header.meaning).collect();
-    let unused: Vec<&str> = (arabic::TEXTS.into_iter().flatten().map(|(english, _)| *english))
-        .filter(|english| !used.contains(*english) && !headers.contains(english))
-        .collect();
-    assert_eq!(unused, Vec::<&str>::new(), "Arabic texts that no row uses");
 }
 
 /// As HTML writes a text.
