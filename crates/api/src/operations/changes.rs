@@ -94,7 +94,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let Some(since) = request.second("since").map(i64::from) else {
         return Ok(output(&ChangesPage { version, next: version, more: false, changes: Vec::new() }));
     };
-    let refused = |text: crate::rows::error::ErrorText| Err(text.with("since", since.to_string()));
+    let refused = |text: ErrorText| Err(text.with("since", since.to_string()));
     if since > version {
         return refused(CHANGES_AHEAD);
     }

@@ -90,7 +90,7 @@ static COVERAGE: Table<TournamentCoverage> = Table("CoverageTournament", &[
     list("contents",      "the kinds of data, each with the number of matches that have it", &CONTENT, |t| CONTENT.list(t.contents())),
     record("xg",          "where expected goals come from", &XG,                  |t| XG.record(t)),
     list("feeds",         "the feeds that stated the matches", &FEED,             |t| FEED.list(t.feeds())),
-    nullable(list("names", "the Arabic names of teams and people; null unless tournament_id is stated", &NAMES, |t| t.names.as_ref().map_or(crate::render::Value::Null, |names| NAMES.list(names)))),
+    nullable(list("names", "the Arabic names of teams and people; null unless tournament_id is stated", &NAMES, |t| t.names.as_ref().map_or(Value::Null, |names| NAMES.list(names)))),
 ]);
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&COVERAGE);

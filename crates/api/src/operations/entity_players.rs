@@ -1,19 +1,13 @@
 //! Players, filtered and paged.
 
-use football::model::TeamId;
-use store::{Batch, PageOf};
-
-use crate::parts::page;
-use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE, Paged};
-use crate::parts::player_record::{PLAYER_RECORD, PlayerRecord};
+use crate::parts::catalogue;
+use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE};
+use crate::parts::player_record::{PLAYER_PAGE, PlayerRecord};
 use crate::prelude::*;
 
 pub const OPERATION: Operation = Operation {
     name: "EntityPlayers",
     about: "Players, page by page: all of them, or filtered by season, team, name or time of change.",
-    origin: Origin::Clients,
-    envelope: Envelope::B,
-    table: Some(&["Data"]),
     params: &[
         optional(
             "tournament_ids",
@@ -27,32 +21,7 @@ pub const OPERATION: Operation = Operation {
         PAGE_SIZE,
         PAGE_NUMBER,
     ],
-    response: Shape::Record(&PAGE),
-    depends: Depends::on(Scope::Everything).changing_daily(),
-    example: "page_size=5",
-    run,
-    ..Operation::STANDARD
+    response: Shape::Record(&PLAYER_PAGE),
+    run: catalogue::list::<PlayerRecord>,
+    ..catalogue::LIST
 };
-
-static FIELDS: [Field<Paged>; 5] = page::fields(&PLAYER_RECORD);
-static PAGE: Table<Paged> = Table("EntityPlayers", &FIELDS);
-
-fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
-    let page = Paged::load(data, request, &PLAYER_RECORD, load)?;
-    let message = success::count(success::PLAYER_LIST, page.count);
-    Ok(Output::new(PAGE.record(&page), message).with_records(page.count))
-}
-
-fn load(data: &Data<'_>, request: &Request, batch: Batch) -> Result<PageOf<PlayerRecord>, Error> {
-    let editions = [request.ids("tournament_ids"), request.ids("season_ids")].concat();
-    let filter = EntityFilter {
-        editions: &editions,
-        name: request.text("name"),
-        since: request.moment("since"),
-        page: page::requested(data, request),
-        batch,
-        ..EntityFilter::default()
-    };
-    let found = data.players(&filter, request.id("team_id").map(TeamId))?;
-    found.map_rows(|rows| PlayerRecord::load(data, rows))
-}

@@ -2,6 +2,7 @@
 
 use football::model::Country;
 
+use crate::parts::catalogue;
 use crate::parts::page;
 use crate::parts::reference::{PLAIN, Ref};
 use crate::parts::team_record::{TeamRecord, fields};
@@ -10,13 +11,12 @@ use crate::prelude::*;
 pub const OPERATION: Operation = Operation {
     name: "EntityTeam",
     about: "One team: the record of EntityTeams, its country and when it last changed.",
-    origin: Origin::Clients,
-    envelope: Envelope::B,
     params: &[required("team_id", Takes::Id, "the team")],
+    depends: Depends::on(Scope::Everything),
     response: Shape::Record(&TEAM),
     example: "team_id=1",
     run,
-    ..Operation::STANDARD
+    ..catalogue::ONE
 };
 
 static TEAM: Table<TeamRecord> = Table(

@@ -1,9 +1,12 @@
 //! A club in the catalogue, with its teams.
 
-use football::model::{Club, ClubId, Country};
+use football::model::{Club, ClubId, Country, Words};
 use jiff::Timestamp;
-use store::EntityRow;
+use store::{ClubFilter, EntityRow, PageOf};
 
+use super::catalogue::CatalogueRecord;
+use super::page;
+use super::page::Paged;
 use super::reference::{PLAIN, Ref};
 use super::team_record::{TeamRecord, fields};
 use crate::prelude::*;
@@ -64,3 +67,29 @@ pub static CLUB_RECORD: Table<ClubRecord> = Table("ClubRecord", &[
     list("teams",                  "its teams; of a limited key only those of its tournaments", &TEAM, |c| TEAM.list(&c.teams)),
     date_time("last_updated",      "when the club's own data last changed",                    |c| c.updated_at.into()),
 ]);
+
+static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&CLUB_RECORD);
+pub static CLUB_PAGE: Table<Paged> = Table("EntityClubs", &PAGE_FIELDS);
+
+impl CatalogueRecord for ClubRecord {
+    const ID: &'static str = "club_id";
+    const NOT_FOUND: ErrorText = CLUB_NOT_FOUND;
+    const ONE_RETRIEVED: Words = success::CLUB;
+    const LIST_RETRIEVED: Words = success::CLUBS;
+    const TABLE: &'static Table<Self> = &CLUB_RECORD;
+    const PAGE: &'static Table<Paged> = &CLUB_PAGE;
+
+    fn load(data: &Data<'_>, request: &Request, filter: &EntityFilter<'_>) -> Result<PageOf<Self>, Error> {
+        let filter = ClubFilter {
+            id: filter.id.map(ClubId),
+            country: filter.country,
+            name: filter.name.map(str::to_owned),
+            since: filter.since,
+            national: request.flag_if_given("national_federation"),
+            page: filter.page,
+            batch: filter.batch,
+            ..ClubFilter::default()
+        };
+        data.clubs(filter)?.map_rows(|rows| ClubRecord::load(data, rows))
+    }
+}

@@ -1,10 +1,13 @@
 //! A coach in the catalogue.
 
-use football::model::{Coach, Country};
+use football::model::{Coach, Country, Words};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use store::EntityRow;
+use store::{EntityRow, PageOf};
 
+use super::catalogue::CatalogueRecord;
+use super::page;
+use super::page::Paged;
 use super::people::{GENDER_CODES, age, gender};
 use super::reference::{PLAIN, Ref};
 use crate::prelude::*;
@@ -42,3 +45,20 @@ pub static COACH_RECORD: Table<CoachRecord> = Table("CoachRecord", &[
     text("image",                  "the URL of a picture; empty if there is none", |c| c.coach.image.clone().unwrap_or_default().into()),
     date_time("last_updated",      "when the coach's own data last changed",       |c| c.updated_at.into()),
 ]);
+
+static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&COACH_RECORD);
+pub static COACH_PAGE: Table<Paged> = Table("EntityCoaches", &PAGE_FIELDS);
+
+impl CatalogueRecord for CoachRecord {
+    const ID: &'static str = "coach_id";
+    const NOT_FOUND: ErrorText = COACH_NOT_FOUND;
+    const ONE_RETRIEVED: Words = success::COACH;
+    const LIST_RETRIEVED: Words = success::COACHES;
+    const TABLE: &'static Table<Self> = &COACH_RECORD;
+    const PAGE: &'static Table<Paged> = &COACH_PAGE;
+
+    fn load(data: &Data<'_>, _request: &Request, filter: &EntityFilter<'_>) -> Result<PageOf<Self>, Error> {
+        let record = |row| CoachRecord::load(data, row);
+        data.coaches(filter)?.map_rows(|rows| rows.into_iter().map(record).collect())
+    }
+}

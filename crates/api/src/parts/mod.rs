@@ -2,6 +2,7 @@
 
 pub mod attacks;
 pub mod bracket;
+pub mod catalogue;
 pub mod club_record;
 pub mod coach_record;
 pub mod event_category;

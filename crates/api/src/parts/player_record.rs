@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use football::model::{Country, CountryId, Player, PlayerId, Position, Team, TeamId};
+use football::model::{Country, CountryId, Player, PlayerId, Position, Team, TeamId, Words};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use store::EntityRow;
+use store::{EntityRow, PageOf};
 
+use super::catalogue::CatalogueRecord;
+use super::page;
+use super::page::Paged;
 use super::people::{GENDER_CODES, age, gender};
 use super::reference::{PLAIN, PLAIN_POSITION, Ref};
 use crate::prelude::*;
@@ -78,3 +81,20 @@ pub static PLAYER_RECORD: Table<PlayerRecord> = Table("PlayerRecord", &[
     text("image",                  "the URL of a picture; empty if there is none", |p| p.player.image.clone().unwrap_or_default().into()),
     date_time("last_updated",      "when the player's own data last changed",      |p| p.updated_at.into()),
 ]);
+
+static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&PLAYER_RECORD);
+pub static PLAYER_PAGE: Table<Paged> = Table("EntityPlayers", &PAGE_FIELDS);
+
+impl CatalogueRecord for PlayerRecord {
+    const ID: &'static str = "player_id";
+    const NOT_FOUND: ErrorText = PLAYER_NOT_FOUND;
+    const ONE_RETRIEVED: Words = success::PLAYER;
+    const LIST_RETRIEVED: Words = success::PLAYER_LIST;
+    const TABLE: &'static Table<Self> = &PLAYER_RECORD;
+    const PAGE: &'static Table<Paged> = &PLAYER_PAGE;
+
+    fn load(data: &Data<'_>, request: &Request, filter: &EntityFilter<'_>) -> Result<PageOf<Self>, Error> {
+        let page = data.players(filter, request.id("team_id").map(TeamId))?;
+        page.map_rows(|rows| PlayerRecord::load(data, rows))
+    }
+}

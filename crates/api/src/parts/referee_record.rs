@@ -1,8 +1,12 @@
 //! A referee in the catalogue.
 
-use football::model::{Country, Referee};
+use football::model::{Country, Referee, Words};
 use jiff::civil::Date;
+use store::{EntityRow, PageOf};
 
+use super::catalogue::CatalogueRecord;
+use super::page;
+use super::page::Paged;
 use super::people::{GENDER_CODES, age, gender};
 use super::reference::{PLAIN, Ref};
 use crate::prelude::*;
@@ -33,3 +37,20 @@ pub static REFEREE_RECORD: Table<RefereeRecord> = Table("RefereeRecord", &[
     one_of(GENDER_CODES, text("gender",                 "MALE or FEMALE; empty if no feed gives it",    |r| gender(r.referee.gender).unwrap_or_default().into())),
     text("image",                  "the URL of a picture; empty if there is none", |r| r.referee.image.clone().unwrap_or_default().into()),
 ]);
+
+static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&REFEREE_RECORD);
+pub static REFEREE_PAGE: Table<Paged> = Table("EntityReferees", &PAGE_FIELDS);
+
+impl CatalogueRecord for RefereeRecord {
+    const ID: &'static str = "referee_id";
+    const NOT_FOUND: ErrorText = REFEREE_NOT_FOUND;
+    const ONE_RETRIEVED: Words = success::REFEREE;
+    const LIST_RETRIEVED: Words = success::REFEREES;
+    const TABLE: &'static Table<Self> = &REFEREE_RECORD;
+    const PAGE: &'static Table<Paged> = &REFEREE_PAGE;
+
+    fn load(data: &Data<'_>, _request: &Request, filter: &EntityFilter<'_>) -> Result<PageOf<Self>, Error> {
+        let record = |row: EntityRow<_>| RefereeRecord::load(data, row.entity);
+        data.referees(filter)?.map_rows(|rows| rows.into_iter().map(record).collect())
+    }
+}

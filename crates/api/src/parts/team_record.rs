@@ -1,9 +1,12 @@
 //! A team in the catalogue.
 
-use football::model::{Club, Coach, Stadium, Team};
+use football::model::{Club, Coach, Stadium, Team, Words};
 use jiff::Timestamp;
-use store::EntityRow;
+use store::{EntityRow, PageOf};
 
+use super::catalogue::CatalogueRecord;
+use super::page;
+use super::page::Paged;
 use super::people::{GENDER_CODES, gender};
 use super::reference::{PLAIN, Ref};
 use crate::prelude::*;
@@ -78,3 +81,20 @@ pub static TEAM_RECORD: Table<TeamRecord> = Table(
         fields::IMAGE,
     ],
 );
+
+static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&TEAM_RECORD);
+pub static TEAM_PAGE: Table<Paged> = Table("EntityTeams", &PAGE_FIELDS);
+
+impl CatalogueRecord for TeamRecord {
+    const ID: &'static str = "team_id";
+    const NOT_FOUND: ErrorText = TEAM_NOT_FOUND;
+    const ONE_RETRIEVED: Words = success::TEAM;
+    const LIST_RETRIEVED: Words = success::TEAMS;
+    const TABLE: &'static Table<Self> = &TEAM_RECORD;
+    const PAGE: &'static Table<Paged> = &TEAM_PAGE;
+
+    fn load(data: &Data<'_>, _request: &Request, filter: &EntityFilter<'_>) -> Result<PageOf<Self>, Error> {
+        let record = |row| TeamRecord::load(data, row);
+        data.teams(filter)?.map_rows(|rows| rows.into_iter().map(record).collect())
+    }
+}
