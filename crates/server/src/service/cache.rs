@@ -12,8 +12,8 @@ use moka::sync::Cache;
 use super::coding::Coding;
 use super::computation::{Claim, Computation, Computations, OwnComputation};
 use super::etag::ETag;
-use api::rows::error::Error;
 use api::COMPRESSED_FROM;
+use api::rows::error::Error;
 use api::rows::response::Response;
 
 /// The rendered responses of one service. The default caches nothing.

@@ -17,9 +17,9 @@ use api::rows::error::{
     Error, KEYS_DIFFER, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be,
 };
 use api::rows::input::Query;
-use api::{Envelope, Operation};
 use api::rows::request::{WAIT, choice};
 use api::rows::time_zone;
+use api::{Envelope, Operation};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {

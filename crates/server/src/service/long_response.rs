@@ -6,10 +6,10 @@ use super::coding::Coding;
 use super::joined::JoinedResponse;
 use super::respond::Service;
 use super::waiting::WaitingResponse;
-use api::render::{ReaderGone, Rendering, Stopped, Value};
-use api::rows::error::{Error, INTERNAL};
 use api::COMPRESSED_FROM;
 use api::Operation;
+use api::render::{ReaderGone, Rendering, Stopped, Value};
+use api::rows::error::{Error, INTERNAL};
 use api::rows::response::Response;
 use bytes::Bytes;
 

@@ -36,11 +36,11 @@ use api::rows::error::{
     retried,
 };
 use api::rows::input::JsonBody;
-use api::{Operation, Profile};
 use api::rows::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice};
 use api::rows::response::Response;
 use api::rows::token_rows::TOKEN_MINUTES_MOST;
 use api::table_layout::{table_headers, table_layout};
+use api::{Operation, Profile};
 
 /// Responds to requests from a store.
 #[derive(Clone)]

@@ -31,11 +31,11 @@ use api::rows::error::{
     Error, INTERNAL, TOKEN_EXPIRED, TOKEN_INVALID, TOKEN_SCOPE, TOURNAMENT_NOT_FOUND, USE_POST, retried,
 };
 use api::rows::input::JsonBody;
-use api::{Envelope, Output};
 use api::rows::request::Request;
 use api::rows::response::Response;
 use api::rows::success;
 use api::rows::token_rows::{IssuedToken, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_PARAMS, TokenScope};
+use api::{Envelope, Output};
 
 /// How far the clocks of two replicas may differ.
 const CLOCKS_APART_SECS: i64 = 60;
