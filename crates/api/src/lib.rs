@@ -22,6 +22,7 @@ pub mod parts;
 mod prelude;
 pub mod render;
 pub mod rows;
+mod sample_query;
 pub mod table_layout;
 
 pub use classic::{CLASSIC, classic_operation};
@@ -45,4 +46,5 @@ pub use rows::response::Response;
 pub use rows::success;
 pub use rows::time_zone::time_zone_names;
 pub use rows::token_rows::{IssuedToken, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_MINUTES_MOST, TOKEN_PARAMS};
+pub use sample_query::{SampleQuery, UnknownParameter};
 pub use table_layout::TABLE_HEADERS;

@@ -77,8 +77,10 @@ impl LoadBench {
         let (computing, caching) = (serve(ResponseCache::default())?, serve(ResponseCache::of_bytes(256 << 20))?);
         say!("{:<36} {:>10} {:>12} {:>12} {:>10}", "", "a second", "service", "database", "bytes")?;
         for operation in OPERATIONS.iter().filter(|operation| operation.name.starts_with(&self.only)) {
-            let path = |(match_, _): &(_, _)| format!("/{}?{}&key={KEY}", operation.name, query(operation, match_));
-            let mut requests: Vec<(String, Option<String>)> = samples.iter().map(|one| (path(one), None)).collect();
+            let request = |(match_, _): &(_, _)| {
+                Ok((format!("/{}?{}&key={KEY}", operation.name, query(operation, match_)?), None))
+            };
+            let mut requests: Vec<(String, Option<String>)> = samples.iter().map(request).collect::<Result<_>>()?;
             self.print(operation.name, "computed", &self.cost(computing, &requests)?)?;
             let mut client = Client::new(caching)?;
             let etags: Vec<String> =

@@ -78,7 +78,7 @@ impl OperationsBench {
         for round in 0..self.rounds {
             let match_ = &samples[round % samples.len()].0;
             for (filter, (times, bytes)) in filters.iter().zip(&mut lines) {
-                let query = with_filter(&query(operation, match_), &filled_in(filter, match_));
+                let query = with_filter(&query(operation, match_)?, &filled_in(filter, match_));
                 let started = Instant::now();
                 let response = service.respond(&RequestContext::trusted(operation.name, &query));
                 times.push(started.elapsed());

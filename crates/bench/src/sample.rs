@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-use api::Operation;
-use football::model::{EditionId, Event, Match, Status};
+use api::{Operation, SampleQuery};
+use football::model::{ClubId, EditionId, Event, Match, Status};
 use store::Store;
 
 /// Matches with their events.
@@ -57,32 +57,9 @@ pub(crate) fn mean_events(samples: &Played) -> usize {
 }
 
 /// The query of a request for this match.
-pub(crate) fn query(operation: &Operation, match_: &Match) -> String {
-    if operation.name == "StatEvents" {
-        return format!("match_id={}&team_id={}&stat=Pass.Accuracy", match_.id, match_.home.team);
-    }
-    let required = |name: &str| match name {
-        "tournament_id" | "season_id" => Some(match_.edition.0),
-        "match_id" | "match_ids" => Some(match_.id.0),
-        "team_id" => Some(match_.home.team.0),
-        "player_id" => match_.home.squad.first().map(|member| member.player.number()),
-        "coach_id" => match_.home.coach.map(|coach| coach.0),
-        "referee_id" => match_.officials.referee.map(|referee| referee.0),
-        // The first club of the world, and the goals scored.
-        "club_id" => Some(1),
-        "stat_type_id" => Some(21),
-        _ => None,
-    };
-    let optional = |name: &str| match name {
-        "tournament_id" | "season_id" | "match_id" => required(name).map(|id| id.to_string()),
-        "include_teams" | "include_matches" => Some("1".to_owned()),
-        "page_size" => Some("100".to_owned()),
-        "include" => Some("phases,goals,inputs".to_owned()),
-        _ => None,
-    };
-    let sent = operation.params.iter().filter_map(|param| {
-        let value = if param.required { required(param.name).map(|id| id.to_string()) } else { optional(param.name) };
-        Some(format!("{}={}", param.name, value?))
-    });
-    sent.collect::<Vec<_>>().join("&")
+pub(crate) fn query(operation: &Operation, match_: &Match) -> Result<String> {
+    // The first club of the world.
+    let club = Some(ClubId(1));
+    let sample = SampleQuery { match_, club, page_size: 100, is_full: true };
+    sample.text(operation)?.with_context(|| format!("match {} has nothing for {}", match_.id, operation.name))
 }

@@ -39,6 +39,7 @@ fn layers_of_api() {
             "classic",
             "arabic",
             "table_layout",
+            "sample_query",
             "openapi",
             "lib",
         ],

@@ -111,12 +111,16 @@ fn pairs(source: &str) -> Vec<(String, String)> {
     pairs.map(|((first, _), second)| ((*first).to_owned(), (*second).to_owned())).collect()
 }
 
+/// The pairs of every source file below a folder. The skeleton of new operations has no Arabic.
 fn pairs_below(folder: &Path, found: &mut Vec<(String, String)>) {
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let is_source = path.extension().is_some_and(|extension| extension == "rs");
         if path.is_dir() {
             pairs_below(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs") {
-            found.extend(pairs(&fs::read_to_string(&path).unwrap()));
+        } else if is_source && !path.ends_with("tests.rs") && !path.ends_with("template.rs") {
+            let source = fs::read_to_string(&path).unwrap();
+            assert!(!source.contains("ar: \"\""), "{}: a text has no Arabic", path.display());
+            found.extend(pairs(&source));
         }
     }
 }

@@ -58,6 +58,10 @@ mod tournament_team_player_list;
 mod tournament_team_stats;
 mod tournament_teams_stats;
 
+/// The skeleton that `scripts/new` copies. It is compiled here, so that it stays true.
+#[cfg(test)]
+mod template;
+
 use crate::prelude::*;
 
 pub use match_momentum::OPERATION as MATCH_MOMENTUM;
@@ -127,4 +131,20 @@ pub static TOOLS: &[Operation] = &[find::OPERATION, explain::OPERATION];
 /// The operation of a name, exactly as the specification writes it.
 pub fn operation(name: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_says_what_has_no_usual_value() {
+        for Operation { name, about, response, params, example, .. } in
+            OPERATIONS.iter().chain(TOOLS).chain([&template::OPERATION])
+        {
+            assert!(!name.is_empty() && !about.is_empty(), "{name}");
+            assert!(!response.fields().is_empty(), "{name} has no response");
+            assert!(!example.is_empty() || params.iter().all(|param| !param.required), "{name} has no example");
+        }
+    }
 }

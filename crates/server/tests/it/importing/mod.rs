@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use api::{OPERATIONS, Operation};
+use api::{OPERATIONS, Operation, SampleQuery};
 use football::model::{Match, Player, Team};
 use store::Store;
 use test_support::real_data;
@@ -67,41 +67,16 @@ pub(crate) fn responses(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTree
 }
 
 /// Parameters with which an operation returns something about this match; none if the match has nothing of the kind that the
-/// operation requires, such as a coach. A required parameter that is not listed here is a failure.
+/// operation requires, such as a coach.
+#[track_caller]
 pub(crate) fn parameters(operation: &Operation, match_: &Match, store: &Store) -> Option<String> {
     // How the data came is what it shows.
     if operation.name == "Changes" {
         return None;
     }
-    if operation.name == "StatEvents" {
-        return Some(format!("match_id={}&team_id={}&stat=Pass.Accuracy", match_.id, match_.home.team));
-    }
-    let text = |id: Option<i64>| id.map(|id| id.to_string());
-    let club = || store.snapshot().unwrap().entity::<Team>(match_.home.team.0).unwrap()?.club;
-    let required = |name: &str| match name {
-        "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),
-        "match_id" | "match_ids" => Some(match_.id.to_string()),
-        "team_id" => Some(match_.home.team.to_string()),
-        "player_id" => text(match_.home.squad.first().map(|member| member.player.number())),
-        "coach_id" => text(match_.home.coach.map(|coach| coach.0)),
-        "referee_id" => text(match_.officials.referee.map(|referee| referee.0)),
-        "club_id" => text(club().map(|club| club.0)),
-        "side" => Some("home".to_owned()),
-        "stat_type_id" => Some("21".to_owned()),
-        name => panic!("{}: say here what {name} is of a match", operation.name),
-    };
-    let optional = |name: &str| match name {
-        "tournament_id" | "season_id" | "match_id" => required(name),
-        "include_teams" | "include_matches" => Some("1".to_owned()),
-        "page_size" => Some("1000".to_owned()),
-        _ => None,
-    };
-    let mut sent = Vec::new();
-    for param in operation.params {
-        let value = if param.required { Some(required(param.name)?) } else { optional(param.name) };
-        sent.extend(value.map(|value| format!("{}={value}", param.name)));
-    }
-    Some(sent.join("&"))
+    let club = store.snapshot().unwrap().entity::<Team>(match_.home.team.0).unwrap().and_then(|team| team.club);
+    let sample = SampleQuery { match_, club, page_size: 1000, is_full: false };
+    sample.text(operation).unwrap_or_else(|unknown| panic!("{unknown}"))
 }
 
 /// A response without the times of import, and without how matches came in.
