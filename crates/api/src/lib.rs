@@ -30,21 +30,21 @@ pub use data::entitled::{EntitledEdition, EntitledMatch};
 pub use data::entitlement::Entitlement;
 pub use data::unrestricted::UnrestrictedData;
 pub use data::{Data, EntityFilter, ReferenceEntity};
-pub use operation::{BODY_MOST, COMPRESSED_FROM, Operation, Origin, Profile, Shape};
+pub use operation::{COMPRESSED_FROM, MAX_BODY, Operation, Origin, Profile, Shape};
 pub use operations::{OPERATIONS, TOOLS, operation};
 pub use rows::choices::{LANGUAGE_WORDS, VERSION_WORDS};
-pub use rows::depends::{Depends, Scope};
+pub use rows::depends::{CacheScope, Scope};
 pub use rows::error::{Error, ErrorKind, ErrorText};
 pub use rows::field::{Described, FieldDoc, Type, Values};
 pub use rows::json_type::{JsonField, JsonType};
 pub use rows::output::{Envelope, Output};
 pub use rows::request::{
-    CLASSIC_PAGE_SIZE_MOST, IDS_MOST, MATCH_IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Request, TEXT_LONGEST,
-    Takes,
+    MAX_CLASSIC_PAGE_SIZE, MAX_IDS, MAX_MATCH_IDS, MAX_PAGE_SIZE, MAX_TEXT, PAGE_SIZE_DEFAULT, Param, ParamType,
+    Request,
 };
 pub use rows::response::Response;
 pub use rows::success;
 pub use rows::time_zone::time_zone_names;
-pub use rows::token_rows::{IssuedToken, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_MINUTES_MOST, TOKEN_PARAMS};
+pub use rows::token_rows::{IssuedToken, MAX_TOKEN_MINUTES, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_PARAMS};
 pub use sample_query::{SampleQuery, UnknownParameter};
 pub use table_layout::TABLE_HEADERS;

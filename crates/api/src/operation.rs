@@ -3,11 +3,11 @@
 use std::fmt;
 
 use crate::data::Data;
-use crate::rows::depends::{Depends, Scope};
+use crate::rows::depends::{CacheScope, Scope};
 use crate::rows::error::{Error, INTERNAL};
 use crate::rows::field::{Described, FieldDoc, Table};
 use crate::rows::output::{Envelope, Output};
-use crate::rows::request::{Param, Request, Takes};
+use crate::rows::request::{Param, ParamType, Request};
 
 /// One operation of the API.
 pub struct Operation {
@@ -25,7 +25,7 @@ pub struct Operation {
     pub table: Option<&'static [&'static str]>,
     pub params: &'static [Param],
     pub response: Shape,
-    pub depends: Depends,
+    pub depends: CacheScope,
     /// Parameters of a call that succeeds on the sample world.
     pub example: &'static str,
     pub run: fn(&Data<'_>, &Request) -> Result<Output, Error>,
@@ -45,14 +45,14 @@ impl Operation {
         table: None,
         params: &[],
         response: Shape::Record(&NOTHING),
-        depends: Depends::on(Scope::Everything),
+        depends: CacheScope::on(Scope::Everything),
         example: "",
         run: |_, _| Err(INTERNAL.into()),
     };
 
     /// Whether a JSON body, of GET or POST, may hold the parameters.
     pub fn takes_body(&self) -> bool {
-        self.params.iter().any(|param| matches!(param.takes, Takes::Json(_)))
+        self.params.iter().any(|param| matches!(param.takes, ParamType::Json(_)))
     }
 }
 
@@ -60,7 +60,7 @@ impl Operation {
 static NOTHING: Table<()> = Table("", &[]);
 
 /// A larger request body is an error.
-pub const BODY_MOST: usize = 64 * 1024;
+pub const MAX_BODY: usize = 64 * 1024;
 /// Smaller responses fit into one packet uncompressed.
 pub const COMPRESSED_FROM: usize = 1024;
 

@@ -99,7 +99,10 @@ mod tests {
     fn a_required_parameter_that_is_not_known_is_named() {
         const OPERATION: Operation = Operation {
             name: "MatchWeather",
-            params: &[required("match_id", Takes::Id, "the match"), required("hour", Takes::Second, "the hour")],
+            params: &[
+                required("match_id", ParamType::Id, "the match"),
+                required("hour", ParamType::Second, "the hour"),
+            ],
             ..Operation::STANDARD
         };
         let match_ = r#"{"id": 1, "edition": 1, "status": "final", "home": {"team": 1}, "away": {"team": 2}}"#;

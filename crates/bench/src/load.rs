@@ -147,7 +147,7 @@ fn machine_cpu_seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/stat").unwrap_or_default();
     let first = text.lines().next().unwrap_or_default();
     let ticks: Vec<f64> = first.split_whitespace().skip(1).filter_map(|ticks| ticks.parse().ok()).collect();
-    // The columns are user, nice, system, idle, iowait, irq, softirq. Idle and iowait are no work.
+    // The columns are user, nice, system, idle, iowait, irq, softirq. Idle and iowait are not work.
     let [user, nice, system, _, _, hard, soft, ..] = ticks[..] else { return 0.0 };
     (user + nice + system + hard + soft) / TICKS_A_SECOND
 }

@@ -114,7 +114,7 @@ impl WorldSize {
 /// The key that `touchline demo` puts into its store.
 const KEY: &str = "demo";
 
-/// Runs a command of the product in this process. That something was skipped is printed, and is no failure.
+/// Runs a command of the product in this process. That something was skipped is printed, and is not a failure.
 fn touchline(arguments: &[&str]) -> Result<()> {
     let line = ["touchline"].iter().chain(arguments).map(|argument| (*argument).into());
     if touchline::cli::run(line)? == ExitCode::FAILURE {

@@ -24,7 +24,7 @@ use store::{Address, ChangeLogRule, Store};
 use crate::limits::{MAX_FEEDS, UNSENT_MIB};
 use crate::service::{RateLimits, RecentRequests, ResponseCache, Service};
 use crate::tls::TlsFiles;
-use api::{CLASSIC_PAGE_SIZE_MOST, TOKEN_MINUTES_MOST};
+use api::{MAX_CLASSIC_PAGE_SIZE, MAX_TOKEN_MINUTES};
 use pages::{Access, Digits, PageSettings};
 
 use values::{feeds, mebibytes, network, origin, seconds, seconds_or_none, socket_address, zone};
@@ -155,7 +155,7 @@ pub struct ServeSettings {
     pub mcp: bool,
 
     /// Most minutes that a token for the push may be valid
-    #[arg(long, env = "TOUCHLINE_TOKEN_MINUTES_MOST", value_name = "MINUTES", default_value_t = TOKEN_MINUTES_MOST, value_parser = clap::value_parser!(u32).range(1..=1440))]
+    #[arg(long, env = "TOUCHLINE_TOKEN_MINUTES_MOST", value_name = "MINUTES", default_value_t = MAX_TOKEN_MINUTES, value_parser = clap::value_parser!(u32).range(1..=1440))]
     pub token_minutes_most: u32,
 
     /// Requests that are computed at the same time. Others wait briefly, then fail with status 503 [default: 4 for each core, at least 8]
@@ -356,7 +356,7 @@ pub struct ResponseSettings {
         long,
         env = "TOUCHLINE_CLASSIC_PAGE_SIZE_MOST",
         value_name = "RECORDS",
-        default_value_t = CLASSIC_PAGE_SIZE_MOST,
+        default_value_t = MAX_CLASSIC_PAGE_SIZE,
         value_parser = clap::value_parser!(u32).range(1..)
     )]
     pub classic_page_size_most: u32,

@@ -17,8 +17,8 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Classic,
     envelope: Envelope::A,
     params: &[
-        required("match_id", Takes::Id, "the match"),
-        required("side", Takes::OneWord(&["home", "away"]), "home or away"),
+        required("match_id", ParamType::Id, "the match"),
+        required("side", ParamType::OneWord(&["home", "away"]), "home or away"),
     ],
     response: Shape::Record(&FORMATION),
     example: "match_id=1&side=home",

@@ -11,7 +11,7 @@ use crate::prelude::*;
 pub const OPERATION: Operation = Operation {
     about: "Every match of a tournament, earliest first: status, date, stadium, teams, officials and score.",
     profile: Profile::Classic,
-    params: &[required("tournament_id", Takes::Id, "the tournament")],
+    params: &[required("tournament_id", ParamType::Id, "the tournament")],
     response: Shape::List(&MATCH),
     run,
     ..standard::OPERATION

@@ -18,8 +18,8 @@ pub const OPERATION: Operation = Operation {
     about: "The statistics of one player over the final matches of a tournament as a list of types, or of all players who played in it.",
     profile: Profile::Classic,
     params: &[
-        required("tournament_id", Takes::Id, "the tournament"),
-        optional("player_id", Takes::Id, "the player; if left out, the response is the list of all players"),
+        required("tournament_id", ParamType::Id, "the tournament"),
+        optional("player_id", ParamType::Id, "the player; if left out, the response is the list of all players"),
         PAGE_SIZE,
         PAGE_NUMBER,
     ],

@@ -119,7 +119,7 @@ const HTTP_HEADERS: &[(HeaderKind, &str, &str, &str)] = &[
     (HeaderKind::Response, "Access-Control-Max-Age",          "preflight",      "the seconds for which a browser may remember the answer: a day"),
 ];
 
-/// Statuses that are no row of the table of errors.
+/// Statuses that are not in the table of errors.
 #[rustfmt::skip]
 const OTHER_STATUSES: &[(u16, &str, &str)] = &[
     (200, "OK",                              "the response of the operation; also the answer to a preflight"),

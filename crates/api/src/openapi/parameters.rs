@@ -15,9 +15,9 @@ use crate::operation::{Operation, Profile};
 use crate::parts::momentum::INCLUDE;
 use crate::rows::choices::{LANGUAGE_WORDS, VERSION_WORDS};
 use crate::rows::json_type::JsonType;
-use crate::rows::request::{Param, Takes};
+use crate::rows::request::{Param, ParamType};
 use crate::rows::time_zone::time_zone_names;
-use crate::rows::token_rows::{TOKEN_MINUTES_MOST, TOKEN_PARAMS};
+use crate::rows::token_rows::{MAX_TOKEN_MINUTES, TOKEN_PARAMS};
 
 /// The query parameters of one operation.
 pub(super) fn of_operation(operation: &Operation) -> Vec<Value> {
@@ -52,13 +52,13 @@ fn parameter(param: &Param, required: bool, mut schema: Value, example: Option<V
     object.insert("name".to_owned(), param.name.into());
     object.insert("in".to_owned(), "query".into());
     object.insert("required".to_owned(), required.into());
-    if !required && !matches!(param.takes, Takes::Json(_)) {
+    if !required && !matches!(param.takes, ParamType::Json(_)) {
         object.insert("allowEmptyValue".to_owned(), true.into());
     }
     describe(&mut object, param.about);
     match param.takes {
         // An object or a list is JSON text in the query.
-        Takes::Json(JsonType::Record(_) | JsonType::List(..)) => {
+        ParamType::Json(JsonType::Record(_) | JsonType::List(..)) => {
             object.insert("content".to_owned(), json!({ "application/json": { "schema": schema } }));
         }
         _ => {
@@ -103,13 +103,13 @@ pub fn tool_input(operation: &Operation) -> Map<String, Value> {
 }
 
 /// A longer list of names, or a longer pattern of them, is left out of a tool.
-const TOOL_LIST_LONGEST: usize = 500;
+const MAX_TOOL_LIST: usize = 500;
 
 /// The schema of a parameter for a model, which reads the schemas of all tools before it does anything.
 fn tool_schema(param: &Param, operation: &Operation) -> Value {
     let mut schema = into_object(schema(param.takes, Some(operation), operation.profile));
     for list in ["enum", "pattern"] {
-        if schema.get(list).is_some_and(|list| list.to_string().len() > TOOL_LIST_LONGEST) {
+        if schema.get(list).is_some_and(|list| list.to_string().len() > MAX_TOOL_LIST) {
             schema.remove(list);
         }
     }
@@ -148,7 +148,7 @@ pub(super) fn body(operation: &Operation) -> Value {
 pub(super) fn token_body(scope: &str) -> Value {
     let property = |param: &Param| {
         let schema = match param.name {
-            "minutes" => json!({ "type": "integer", "minimum": 1, "maximum": TOKEN_MINUTES_MOST }),
+            "minutes" => json!({ "type": "integer", "minimum": 1, "maximum": MAX_TOKEN_MINUTES }),
             name if name == scope => body_schema(param.takes, None, Profile::Standard),
             _ => json!({ "type": "null" }),
         };

@@ -11,7 +11,7 @@ use crate::parts::stat_path::StatPath;
 use crate::parts::stat_types::StatType;
 use crate::rows::field::{Described, FieldDoc};
 use crate::rows::json_type::{JsonField, JsonType};
-use crate::rows::request::{IDS_MOST, MATCH_IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, TEXT_LONGEST, Takes};
+use crate::rows::request::{MAX_IDS, MAX_MATCH_IDS, MAX_PAGE_SIZE, MAX_TEXT, PAGE_SIZE_DEFAULT, ParamType};
 
 /// Every year but 9999: its last day is beyond the last moment in some time zones.
 const YEAR: &str = "([0-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])";
@@ -30,40 +30,40 @@ fn day() -> String {
 }
 
 /// The schema of a value in the query.
-pub(super) fn schema(takes: Takes, operation: Option<&Operation>, profile: Profile) -> Value {
+pub(super) fn schema(takes: ParamType, operation: Option<&Operation>, profile: Profile) -> Value {
     match takes {
-        Takes::Id | Takes::PageNumber => {
+        ParamType::Id | ParamType::PageNumber => {
             json!({ "type": "integer", "format": "int64", "minimum": 1, "maximum": i64::MAX })
         }
-        Takes::Flag => json!({ "anyOf": [{ "type": "integer", "enum": [0, 1] }, { "type": "boolean" }] }),
-        Takes::Text => json!({ "type": "string", "maxLength": TEXT_LONGEST }),
-        Takes::Ids => json!({ "type": "string", "pattern": list(ID, IDS_MOST) }),
-        Takes::MatchIds => json!({ "type": "string", "pattern": list(ID, MATCH_IDS_MOST) }),
-        Takes::Moment => json!({ "type": "string", "pattern": format!("^{} {TIME}$", day()) }),
-        Takes::MomentOrDay => json!({ "type": "string", "pattern": format!("^{}( {TIME})?$", day()) }),
-        Takes::PageSize => {
-            let mut schema = json!({ "type": "integer", "minimum": 1, "maximum": PAGE_SIZE_MOST });
+        ParamType::Flag => json!({ "anyOf": [{ "type": "integer", "enum": [0, 1] }, { "type": "boolean" }] }),
+        ParamType::Text => json!({ "type": "string", "maxLength": MAX_TEXT }),
+        ParamType::Ids => json!({ "type": "string", "pattern": list(ID, MAX_IDS) }),
+        ParamType::MatchIds => json!({ "type": "string", "pattern": list(ID, MAX_MATCH_IDS) }),
+        ParamType::Moment => json!({ "type": "string", "pattern": format!("^{} {TIME}$", day()) }),
+        ParamType::MomentOrDay => json!({ "type": "string", "pattern": format!("^{}( {TIME})?$", day()) }),
+        ParamType::PageSize => {
+            let mut schema = json!({ "type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE });
             if profile == Profile::Standard {
                 schema["default"] = PAGE_SIZE_DEFAULT.into();
             }
             schema
         }
-        Takes::Second => json!({ "type": "integer", "minimum": 0 }),
-        Takes::Fields => {
+        ParamType::Second => json!({ "type": "integer", "minimum": 0 }),
+        ParamType::Fields => {
             let Statistics { groups, numbers } = Statistics::of(operation);
             let names = [groups, numbers].concat().join("|").replace('.', "\\.");
-            json!({ "type": "string", "pattern": list(&format!("({names})"), IDS_MOST) })
+            json!({ "type": "string", "pattern": list(&format!("({names})"), MAX_IDS) })
         }
-        Takes::Statistic => json!({ "type": "string", "enum": Statistics::of(operation).numbers }),
-        Takes::StatPath => json!({ "type": "string", "pattern": StatPath::pattern() }),
-        Takes::PlayerStatType => json!({ "type": "integer", "enum": StatType::ids_of_players() }),
-        Takes::OneWord(words) => json!({ "type": "string", "enum": words }),
-        Takes::Words([word]) => json!({ "type": "string", "enum": [word] }),
-        Takes::Words(words) => json!({ "anyOf": [
+        ParamType::Statistic => json!({ "type": "string", "enum": Statistics::of(operation).numbers }),
+        ParamType::StatPath => json!({ "type": "string", "pattern": StatPath::pattern() }),
+        ParamType::PlayerStatType => json!({ "type": "integer", "enum": StatType::ids_of_players() }),
+        ParamType::OneWord(words) => json!({ "type": "string", "enum": words }),
+        ParamType::Words([word]) => json!({ "type": "string", "enum": [word] }),
+        ParamType::Words(words) => json!({ "anyOf": [
             { "type": "string", "enum": words },
             { "type": "string", "pattern": list(&format!("({})", words.join("|")), 50) },
         ] }),
-        Takes::Json(type_) => json_schema(type_),
+        ParamType::Json(type_) => json_schema(type_),
     }
 }
 
@@ -105,10 +105,10 @@ fn selectable(field: &FieldDoc) -> Option<&'static dyn Described> {
 }
 
 /// The schema of a parameter in a JSON body. An id may be a number or its digits.
-pub(super) fn body_schema(takes: Takes, operation: Option<&Operation>, profile: Profile) -> Value {
+pub(super) fn body_schema(takes: ParamType, operation: Option<&Operation>, profile: Profile) -> Value {
     let in_query = schema(takes, operation, profile);
     match takes {
-        Takes::Id => json!({ "anyOf": [in_query, { "type": "string", "pattern": format!("^{ID}$") }] }),
+        ParamType::Id => json!({ "anyOf": [in_query, { "type": "string", "pattern": format!("^{ID}$") }] }),
         _ => in_query,
     }
 }

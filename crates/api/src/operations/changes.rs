@@ -20,7 +20,7 @@ pub const OPERATION: Operation = Operation {
     xml: true,
     table: Some(&["changes"]),
     params: &[
-        optional("since", Takes::Second, "the version after which changes are wanted; 0 for all there are"),
+        optional("since", ParamType::Second, "the version after which changes are wanted; 0 for all there are"),
         PAGE_SIZE,
         WAIT,
     ],

@@ -18,7 +18,7 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::B,
     xml: true,
     table: Some(&["Data"]),
-    params: &[optional("tournament_id", Takes::Id, "only this tournament, with its names"), PAGE_SIZE, PAGE_NUMBER],
+    params: &[optional("tournament_id", ParamType::Id, "only this tournament, with its names"), PAGE_SIZE, PAGE_NUMBER],
     response: Shape::Record(&PAGE),
     example: "page_size=3",
     run,

@@ -10,10 +10,10 @@ pub const OPERATION: Operation = Operation {
     name: "EntityCoaches",
     about: "Coaches, page by page: all of them, or filtered by season, nationality, name or time of change.",
     params: &[
-        optional("seasons", Takes::Ids, "coaches of matches of these seasons"),
+        optional("seasons", ParamType::Ids, "coaches of matches of these seasons"),
         NAME,
-        optional("country_id", Takes::Id, "coaches of this nationality"),
-        optional("since", Takes::Moment, "coaches changed after this time, in the server's time zone"),
+        optional("country_id", ParamType::Id, "coaches of this nationality"),
+        optional("since", ParamType::Moment, "coaches changed after this time, in the server's time zone"),
         PAGE_SIZE,
         PAGE_NUMBER,
     ],

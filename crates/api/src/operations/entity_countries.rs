@@ -12,7 +12,7 @@ pub const OPERATION: Operation = Operation {
     table: Some(&[]),
     params: &[optional(
         "country_name",
-        Takes::Text,
+        ParamType::Text,
         "a part of the name, in either language; all countries if left out",
     )],
     response: Shape::List(&COUNTRY),

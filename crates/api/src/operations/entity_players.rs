@@ -11,13 +11,17 @@ pub const OPERATION: Operation = Operation {
     params: &[
         optional(
             "tournament_ids",
-            Takes::Ids,
+            ParamType::Ids,
             "players of these tournaments; added to season_ids, which has the same ids",
         ),
-        optional("season_ids", Takes::Ids, "players of these seasons"),
-        optional("team_id", Takes::Id, "players whom a squad of this team names, in these seasons if some are sent"),
-        optional("name", Takes::Text, "a part of the name or of the name in common use, in either language"),
-        optional("since", Takes::Moment, "players changed after this time, in the server's time zone"),
+        optional("season_ids", ParamType::Ids, "players of these seasons"),
+        optional(
+            "team_id",
+            ParamType::Id,
+            "players whom a squad of this team names, in these seasons if some are sent",
+        ),
+        optional("name", ParamType::Text, "a part of the name or of the name in common use, in either language"),
+        optional("since", ParamType::Moment, "players changed after this time, in the server's time zone"),
         PAGE_SIZE,
         PAGE_NUMBER,
     ],

@@ -11,10 +11,10 @@ pub const OPERATION: Operation = Operation {
     about: "Referees, page by page: all of them, or filtered by season, nationality, name or time of change.",
     origin: Origin::Specification,
     params: &[
-        optional("seasons", Takes::Ids, "referees of matches of these seasons"),
+        optional("seasons", ParamType::Ids, "referees of matches of these seasons"),
         NAME,
-        optional("country_id", Takes::Id, "referees of this nationality"),
-        optional("since", Takes::Moment, "referees changed after this time, in the server's time zone"),
+        optional("country_id", ParamType::Id, "referees of this nationality"),
+        optional("since", ParamType::Moment, "referees changed after this time, in the server's time zone"),
         PAGE_SIZE,
         PAGE_NUMBER,
     ],

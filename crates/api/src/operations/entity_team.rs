@@ -11,8 +11,8 @@ use crate::prelude::*;
 pub const OPERATION: Operation = Operation {
     name: "EntityTeam",
     about: "One team: the record of EntityTeams, its country and when it last changed.",
-    params: &[required("team_id", Takes::Id, "the team")],
-    depends: Depends::on(Scope::Everything),
+    params: &[required("team_id", ParamType::Id, "the team")],
+    depends: CacheScope::on(Scope::Everything),
     response: Shape::Record(&TEAM),
     example: "team_id=1",
     run,

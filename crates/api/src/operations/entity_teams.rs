@@ -11,14 +11,14 @@ pub const OPERATION: Operation = Operation {
     about: "Teams, page by page: all of them, or filtered by season, country, name or time of change.",
     origin: Origin::Specification,
     params: &[
-        optional("season_ids", Takes::Ids, "teams that took part in these seasons"),
-        optional("country_id", Takes::Id, "teams of this country"),
+        optional("season_ids", ParamType::Ids, "teams that took part in these seasons"),
+        optional("country_id", ParamType::Id, "teams of this country"),
         NAME,
-        optional("since", Takes::Moment, "teams changed after this time, in the server's time zone"),
+        optional("since", ParamType::Moment, "teams changed after this time, in the server's time zone"),
         PAGE_SIZE,
         PAGE_NUMBER,
     ],
-    depends: Depends::on(Scope::Everything),
+    depends: CacheScope::on(Scope::Everything),
     response: Shape::Record(&TEAM_PAGE),
     run: catalogue::list::<TeamRecord>,
     ..catalogue::LIST

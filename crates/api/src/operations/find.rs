@@ -28,8 +28,8 @@ pub const OPERATION: Operation = Operation {
             found by its teams: `Spain Italy`, or one team for all its matches, first the played ones from the newest on, then those to \
             come. Gives at most 10 results of each kind.",
     params: &[
-        required("name", Takes::Text, "a part of the name; of a match, the names of one or both teams"),
-        optional("kind", Takes::Words(KINDS), "only results of these kinds"),
+        required("name", ParamType::Text, "a part of the name; of a match, the names of one or both teams"),
+        optional("kind", ParamType::Words(KINDS), "only results of these kinds"),
     ],
     response: Shape::Record(&FOUND),
     example: "name=a",

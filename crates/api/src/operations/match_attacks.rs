@@ -27,7 +27,7 @@ pub const OPERATION: Operation = Operation {
     table: Some(&["All"]),
     params: PARAMS,
     response: Shape::Record(&ATTACKS),
-    depends: Depends::on(Scope::Match),
+    depends: CacheScope::on(Scope::Match),
     example: "match_id=1&team_id=-1",
     run,
     ..Operation::STANDARD

@@ -22,9 +22,9 @@ pub const OPERATION: Operation = Operation {
             goals, cards, substitutions, officials, coaches and formations.",
     envelope: Envelope::B,
     xml: true,
-    params: &[required("match_id", Takes::Id, "the match")],
+    params: &[required("match_id", ParamType::Id, "the match")],
     response: Shape::Record(&DETAILS),
-    depends: Depends::on(Scope::Match),
+    depends: CacheScope::on(Scope::Match),
     example: "match_id=1",
     run,
     ..Operation::STANDARD

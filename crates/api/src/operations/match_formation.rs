@@ -14,7 +14,7 @@ pub const OPERATION: Operation = Operation {
     version: "V3",
     origin: Origin::Specification,
     envelope: Envelope::B,
-    params: &[required("match_id", Takes::Id, "the match")],
+    params: &[required("match_id", ParamType::Id, "the match")],
     response: Shape::Record(&FORMATION),
     example: "match_id=1",
     run,

@@ -13,11 +13,11 @@ pub const OPERATION: Operation = Operation {
     about: "The attempts of a match by the cell of a grid of 24 by 16 that they were made from.",
     origin: Origin::Clients,
     params: &[
-        required("match_id", Takes::Id, "the match"),
-        optional("team_id", Takes::Id, "the attempts of this team; if left out, of both, each as it attacks"),
+        required("match_id", ParamType::Id, "the match"),
+        optional("team_id", ParamType::Id, "the attempts of this team; if left out, of both, each as it attacks"),
     ],
     response: Shape::Record(&LOCATIONS),
-    depends: Depends::on(Scope::Match),
+    depends: CacheScope::on(Scope::Match),
     example: "match_id=1&team_id=1",
     run,
     ..Operation::STANDARD

@@ -13,17 +13,19 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::B,
     table: Some(&["objMomentum", "arrPoints"]),
     params: &[
-        required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_INVALID).or_if_invalid(MATCH_ID_INVALID),
+        required("match_id", ParamType::Id, "the match")
+            .or_if_missing(MATCH_ID_INVALID)
+            .or_if_invalid(MATCH_ID_INVALID),
         optional(
             "after_second",
-            Takes::Second,
+            ParamType::Second,
             "only points and goals after this match second, and phases that end after it",
         )
         .or_if_invalid(AFTER_SECOND_INVALID),
         INCLUDE,
     ],
     response: Shape::Record(&MOMENTUM),
-    depends: Depends::on(Scope::Match),
+    depends: CacheScope::on(Scope::Match),
     example: "match_id=1&include=phases,goals,inputs",
     run,
     ..Operation::STANDARD

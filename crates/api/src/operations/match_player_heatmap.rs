@@ -12,9 +12,9 @@ pub const OPERATION: Operation = Operation {
             a location.",
     origin: Origin::Clients,
     table: Some(&[]),
-    params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],
+    params: &[required("match_id", ParamType::Id, "the match"), required("player_id", ParamType::Id, "the player")],
     response: Shape::List(&CELL),
-    depends: Depends::on(Scope::Match),
+    depends: CacheScope::on(Scope::Match),
     example: "match_id=1&player_id=109",
     run,
     ..Operation::STANDARD

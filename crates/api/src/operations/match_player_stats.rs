@@ -10,7 +10,7 @@ pub const OPERATION: Operation = Operation {
     about: "The statistics of one player in one match. A player who took no part in it is not found.",
     origin: Origin::Specification,
     envelope: Envelope::B,
-    params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],
+    params: &[required("match_id", ParamType::Id, "the match"), required("player_id", ParamType::Id, "the player")],
     response: Shape::Record(&PLAYER),
     example: "match_id=1&player_id=109",
     run,

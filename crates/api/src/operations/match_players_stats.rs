@@ -10,9 +10,9 @@ pub const OPERATION: Operation = Operation {
     origin: Origin::Specification,
     envelope: Envelope::B,
     table: Some(&["players"]),
-    params: &[required("match_id", Takes::Id, "the match")],
+    params: &[required("match_id", ParamType::Id, "the match")],
     response: Shape::Record(&PLAYERS),
-    depends: Depends::on(Scope::Everything).reporting_duration(),
+    depends: CacheScope::on(Scope::Everything).reporting_duration(),
     example: "match_id=1",
     run,
     ..Operation::STANDARD

@@ -13,9 +13,9 @@ pub const OPERATION: Operation = Operation {
     about: "The share of each side's touches in its own third, the middle third and the final third.",
     origin: Origin::Specification,
     envelope: Envelope::B,
-    params: &[required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],
+    params: &[required("match_id", ParamType::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],
     response: Shape::Record(&DISTRIBUTION),
-    depends: Depends::on(Scope::Match),
+    depends: CacheScope::on(Scope::Match),
     example: "match_id=1",
     run,
     ..Operation::STANDARD

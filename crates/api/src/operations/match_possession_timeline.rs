@@ -13,9 +13,9 @@ pub const OPERATION: Operation = Operation {
     name: "MatchPossessionTimeline",
     about: "Each side's share of possession by quarter of an hour, with the score at its end.",
     origin: Origin::Clients,
-    params: &[required("match_id", Takes::Id, "the match")],
+    params: &[required("match_id", ParamType::Id, "the match")],
     response: Shape::Record(&TIMELINE),
-    depends: Depends::on(Scope::Match),
+    depends: CacheScope::on(Scope::Match),
     example: "match_id=1",
     run,
     ..Operation::STANDARD

@@ -16,13 +16,13 @@ pub const OPERATION: Operation = Operation {
     origin: Origin::Specification,
     xml: true,
     params: &[
-        optional("match_id", Takes::Id, "the match; if left out, send the next two"),
+        optional("match_id", ParamType::Id, "the match; if left out, send the next two"),
         optional(
             "platform_id",
-            Takes::Id,
+            ParamType::Id,
             "the platform of platform_match_id: 1 StatsBomb, 2 Wyscout, 3 Opta, 4 Stats Perform, 5 Sportec, 6 CDF, 100 and above your own",
         ),
-        optional("platform_match_id", Takes::Text, "the match's id on that platform"),
+        optional("platform_match_id", ParamType::Text, "the match's id on that platform"),
     ],
     response: Shape::List(&MATCH),
     example: "match_id=1",

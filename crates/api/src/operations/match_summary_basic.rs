@@ -11,9 +11,9 @@ pub const OPERATION: Operation = Operation {
     version: "V3",
     origin: Origin::Specification,
     envelope: Envelope::B,
-    params: &[required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],
+    params: &[required("match_id", ParamType::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],
     response: Shape::Record(&SUMMARY),
-    depends: Depends::on(Scope::Match),
+    depends: CacheScope::on(Scope::Match),
     example: "match_id=1",
     run,
     ..Operation::STANDARD

@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
     origin: Origin::Clients,
     xml: true,
     table: Some(&["timeline"]),
-    params: &[required("match_id", Takes::Id, "the match")],
+    params: &[required("match_id", ParamType::Id, "the match")],
     response: Shape::Record(&TIMELINE),
     example: "match_id=1",
     run,

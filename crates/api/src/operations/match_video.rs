@@ -13,11 +13,11 @@ pub const OPERATION: Operation = Operation {
     about: "The video of a match by half, each with its streams and their qualities. Extra time has halves of its own.",
     origin: Origin::Specification,
     params: &[
-        required("match_id", Takes::Id, "the match"),
-        optional("debug", Takes::Flag, "1 adds a header with the revision and the number of halves and streams"),
+        required("match_id", ParamType::Id, "the match"),
+        optional("debug", ParamType::Flag, "1 adds a header with the revision and the number of halves and streams"),
     ],
     response: Shape::Record(&VIDEO),
-    depends: Depends::on(Scope::Match),
+    depends: CacheScope::on(Scope::Match),
     example: "match_id=1",
     run,
     ..Operation::STANDARD

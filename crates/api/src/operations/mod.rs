@@ -125,7 +125,7 @@ pub static OPERATIONS: &[Operation] = &[
     changes::OPERATION,
 ];
 
-/// The tools of the Model Context Protocol that are no operation of the API.
+/// The tools of the Model Context Protocol that are not operations of the API.
 pub static TOOLS: &[Operation] = &[find::OPERATION, explain::OPERATION];
 
 /// The operation of a name, exactly as the specification writes it.

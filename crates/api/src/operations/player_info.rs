@@ -13,7 +13,7 @@ pub const OPERATION: Operation = Operation {
             stadium, coaches, officials and status; and the player's names, date of birth, number and position.",
     origin: Origin::Clients,
     table: Some(&["matches"]),
-    params: &[required("player_id", Takes::Id, "the player"), SINCE, PAGE_SIZE, PAGE_NUMBER],
+    params: &[required("player_id", ParamType::Id, "the player"), SINCE, PAGE_SIZE, PAGE_NUMBER],
     response: Shape::Record(&PLAYER_INFO),
     example: "player_id=109",
     run,

@@ -16,7 +16,11 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::B,
     table: Some(&["Data"]),
     params: &[
-        optional("since", Takes::Moment, "seasons whose own data changed after this time, in the server's time zone"),
+        optional(
+            "since",
+            ParamType::Moment,
+            "seasons whose own data changed after this time, in the server's time zone",
+        ),
         PAGE_SIZE,
         PAGE_NUMBER,
     ],

@@ -19,13 +19,13 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::B,
     table: Some(&["Data"]),
     params: &[
-        required("season_id", Takes::Id, "the season: the id of its tournament"),
-        optional("since", Takes::MomentOrDay, "matches changed after this time, in the server's time zone"),
+        required("season_id", ParamType::Id, "the season: the id of its tournament"),
+        optional("since", ParamType::MomentOrDay, "matches changed after this time, in the server's time zone"),
         PAGE_SIZE,
         PAGE_NUMBER,
     ],
     response: Shape::Record(&PAGE),
-    depends: Depends::on(Scope::Edition),
+    depends: CacheScope::on(Scope::Edition),
     example: "season_id=1",
     run,
     ..Operation::STANDARD

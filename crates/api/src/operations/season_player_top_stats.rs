@@ -15,12 +15,12 @@ pub const OPERATION: Operation = Operation {
     origin: Origin::Clients,
     table: Some(&["arrData"]),
     params: &[
-        required("season_id", Takes::Id, "the season: the id of its tournament"),
-        required("stat_type_id", Takes::PlayerStatType, "the type of statistic"),
+        required("season_id", ParamType::Id, "the season: the id of its tournament"),
+        required("stat_type_id", ParamType::PlayerStatType, "the type of statistic"),
         optional("sort", ASCENDING_OR_NOT, "desc or asc; desc if left out"),
     ],
     response: Shape::Record(&RANKING),
-    depends: Depends::on(Scope::Edition),
+    depends: CacheScope::on(Scope::Edition),
     example: "season_id=1&stat_type_id=21",
     run,
     ..Operation::STANDARD

@@ -12,12 +12,12 @@ pub const OPERATION: Operation = Operation {
     origin: Origin::Specification,
     envelope: Envelope::B,
     params: &[
-        required("season_id", Takes::Id, "the season: the id of its tournament"),
-        optional("include_teams", Takes::Flag, "1 adds the table of every group"),
-        optional("include_matches", Takes::Flag, "1 adds the matches of every group"),
+        required("season_id", ParamType::Id, "the season: the id of its tournament"),
+        optional("include_teams", ParamType::Flag, "1 adds the table of every group"),
+        optional("include_matches", ParamType::Flag, "1 adds the matches of every group"),
     ],
     response: Shape::Record(&SEASON),
-    depends: Depends::on(Scope::Edition),
+    depends: CacheScope::on(Scope::Edition),
     example: "season_id=1&include_teams=1&include_matches=1",
     run,
     ..Operation::STANDARD

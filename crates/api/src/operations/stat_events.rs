@@ -20,16 +20,16 @@ pub const OPERATION: Operation = Operation {
     params: &[
         required(
             "stat",
-            Takes::StatPath,
+            ParamType::StatPath,
             "the path of the number: Pass.Accuracy, GoalsScored.XG, KIndex.Rating, Momentum.2700, Attack.3, Standing.Points",
         ),
-        optional("match_id", Takes::Id, "the match; otherwise tournament_id"),
-        optional("tournament_id", Takes::Id, "the tournament: its final matches"),
-        optional("team_id", Takes::Id, "the team; otherwise player_id. Momentum and attacks need neither"),
-        optional("player_id", Takes::Id, "the player"),
+        optional("match_id", ParamType::Id, "the match; otherwise tournament_id"),
+        optional("tournament_id", ParamType::Id, "the tournament: its final matches"),
+        optional("team_id", ParamType::Id, "the team; otherwise player_id. Momentum and attacks need neither"),
+        optional("player_id", ParamType::Id, "the player"),
         optional(
             "stage_id",
-            Takes::Id,
+            ParamType::Id,
             "of a standing, the stage; if left out, the last stage with a table of the team",
         ),
         PAGE_SIZE,

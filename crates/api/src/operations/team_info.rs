@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
             officials and status; and the team itself with its latest squad.",
     origin: Origin::Clients,
     table: Some(&["matches"]),
-    params: &[required("team_id", Takes::Id, "the team"), SINCE, PAGE_SIZE, PAGE_NUMBER],
+    params: &[required("team_id", ParamType::Id, "the team"), SINCE, PAGE_SIZE, PAGE_NUMBER],
     response: Shape::Record(&TEAM_INFO),
     example: "team_id=1",
     run,

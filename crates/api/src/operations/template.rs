@@ -7,9 +7,9 @@ use crate::prelude::*;
 pub const OPERATION: Operation = Operation {
     name: "NewOperation",
     about: "What NewOperation gives.",
-    params: &[required("match_id", Takes::Id, "the match")],
+    params: &[required("match_id", ParamType::Id, "the match")],
     response: Shape::Record(&RESPONSE),
-    depends: Depends::on(Scope::Match),
+    depends: CacheScope::on(Scope::Match),
     example: "match_id=1",
     run,
     ..Operation::STANDARD

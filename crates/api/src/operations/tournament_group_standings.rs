@@ -11,11 +11,11 @@ pub const OPERATION: Operation = Operation {
     origin: Origin::Clients,
     table: Some(&["stages", "groups", "standings"]),
     params: &[
-        required("tournament_id", Takes::Id, "the tournament"),
-        optional("stage_id", Takes::Id, "only this stage; if left out, all stages"),
+        required("tournament_id", ParamType::Id, "the tournament"),
+        optional("stage_id", ParamType::Id, "only this stage; if left out, all stages"),
     ],
     response: Shape::Record(&STANDINGS),
-    depends: Depends::on(Scope::Edition),
+    depends: CacheScope::on(Scope::Edition),
     example: "tournament_id=1",
     run,
     ..Operation::STANDARD

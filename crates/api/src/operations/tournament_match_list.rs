@@ -16,11 +16,15 @@ pub const OPERATION: Operation = Operation {
     xml: true,
     table: Some(&[]),
     params: &[
-        required("tournament_id", Takes::Id, "the tournament"),
-        optional("status", Takes::Flag, "1 adds the status of each match, and shows the score of a match in progress"),
+        required("tournament_id", ParamType::Id, "the tournament"),
+        optional(
+            "status",
+            ParamType::Flag,
+            "1 adds the status of each match, and shows the score of a match in progress",
+        ),
     ],
     response: Shape::List(&MATCH),
-    depends: Depends::on(Scope::Edition),
+    depends: CacheScope::on(Scope::Edition),
     example: "tournament_id=1",
     run,
     ..Operation::STANDARD

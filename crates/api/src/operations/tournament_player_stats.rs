@@ -13,9 +13,12 @@ pub const OPERATION: Operation = Operation {
     about: "The statistics of one player over the final matches of a tournament, all teams. Every number is null for a player who was named but never on the pitch.",
     origin: Origin::Specification,
     xml: true,
-    params: &[required("tournament_id", Takes::Id, "the tournament"), required("player_id", Takes::Id, "the player")],
+    params: &[
+        required("tournament_id", ParamType::Id, "the tournament"),
+        required("player_id", ParamType::Id, "the player"),
+    ],
     response: Shape::Record(&PLAYER),
-    depends: Depends::on(Scope::Edition),
+    depends: CacheScope::on(Scope::Edition),
     example: "tournament_id=1&player_id=109",
     run,
     ..Operation::STANDARD

@@ -14,9 +14,9 @@ pub const OPERATION: Operation = Operation {
     about: "The referees of a tournament's matches, with the numbers of both teams over the final matches that they refereed.",
     origin: Origin::Clients,
     table: Some(&["referees"]),
-    params: &[required("tournament_id", Takes::Id, "the tournament")],
+    params: &[required("tournament_id", ParamType::Id, "the tournament")],
     response: Shape::Record(&TOURNAMENT_REFEREES),
-    depends: Depends::on(Scope::Edition),
+    depends: CacheScope::on(Scope::Edition),
     example: "tournament_id=1",
     run,
     ..Operation::STANDARD

@@ -12,9 +12,9 @@ pub const OPERATION: Operation = Operation {
     origin: Origin::Specification,
     envelope: Envelope::B,
     xml: true,
-    params: &[required("tournament_id", Takes::Id, "the tournament")],
+    params: &[required("tournament_id", ParamType::Id, "the tournament")],
     response: Shape::Record(&STRUCTURE),
-    depends: Depends::on(Scope::Edition),
+    depends: CacheScope::on(Scope::Edition),
     example: "tournament_id=1",
     run,
     ..Operation::STANDARD

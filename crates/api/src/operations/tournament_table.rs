@@ -14,17 +14,17 @@ pub const OPERATION: Operation = Operation {
     about: "The tables of a tournament: overall, home, away and form, today or after a match day, with the criterion that decided between level teams, points deductions and what a place leads to. Knock-out stages have the bracket instead.",
     xml: true,
     params: &[
-        required("tournament_id", Takes::Id, "the tournament"),
-        optional("stage_id", Takes::Id, "only this stage; if left out, all stages"),
-        optional("tables", Takes::Words(&TABLES), "only these tables; if left out, all four"),
+        required("tournament_id", ParamType::Id, "the tournament"),
+        optional("stage_id", ParamType::Id, "only this stage; if left out, all stages"),
+        optional("tables", ParamType::Words(&TABLES), "only these tables; if left out, all four"),
         optional(
             "until_round",
-            Takes::Id,
+            ParamType::Id,
             "tables after this match day: only matches of this round and of earlier ones count. Matches without a round then do not count. Points deductions have no date and always count. The bracket is not affected",
         ),
     ],
     response: Shape::Record(&TOURNAMENT),
-    depends: Depends::on(Scope::Edition),
+    depends: CacheScope::on(Scope::Edition),
     example: "tournament_id=1",
     run,
     ..Operation::STANDARD

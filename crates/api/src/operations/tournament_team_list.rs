@@ -12,9 +12,9 @@ pub const OPERATION: Operation = Operation {
     origin: Origin::Specification,
     xml: true,
     table: Some(&["teams"]),
-    params: &[required("tournament_id", Takes::Id, "the tournament")],
+    params: &[required("tournament_id", ParamType::Id, "the tournament")],
     response: Shape::Record(&TOURNAMENT_TEAMS),
-    depends: Depends::on(Scope::Edition),
+    depends: CacheScope::on(Scope::Edition),
     example: "tournament_id=1",
     run,
     ..Operation::STANDARD

@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
     about: "The teams of a tournament, each with the players that its squads in this tournament name.",
     origin: Origin::Clients,
     table: Some(&["teams", "players"]),
-    params: &[required("tournament_id", Takes::Id, "the tournament")],
+    params: &[required("tournament_id", ParamType::Id, "the tournament")],
     response: Shape::Record(&TOURNAMENT_PLAYERS),
     // The profile of a player counts the matches of all editions.
     example: "tournament_id=1",

@@ -11,9 +11,12 @@ pub const OPERATION: Operation = Operation {
     name: "TournamentTeamStats",
     about: "The statistics of one team over the final matches of a tournament, as a list of types. ListStatTypes has the types.",
     origin: Origin::Clients,
-    params: &[required("tournament_id", Takes::Id, "the tournament"), required("team_id", Takes::Id, "the team")],
+    params: &[
+        required("tournament_id", ParamType::Id, "the tournament"),
+        required("team_id", ParamType::Id, "the team"),
+    ],
     response: Shape::Record(&TEAM),
-    depends: Depends::on(Scope::Edition),
+    depends: CacheScope::on(Scope::Edition),
     example: "tournament_id=1&team_id=1",
     run,
     ..Operation::STANDARD

@@ -8,36 +8,36 @@ use crate::prelude::*;
 use crate::rows::json_type::{JsonField, JsonType};
 
 /// The most elements of a list of players or events.
-const ELEMENTS_MOST: usize = 100;
-const OFFSET_SECS_MOST: u32 = 3600;
-const SETTING_MOST: i64 = 10_000;
+const MAX_ELEMENTS: usize = 100;
+const MAX_OFFSET_SECS: u32 = 3600;
+const MAX_SETTING: i64 = 10_000;
 
 #[rustfmt::skip]
 pub const PARAMS: &[Param] = &[
-    required("match_id",      Takes::Id,                  "the match"),
-    optional("team_id",       Takes::Json(&JsonType::IdOrAny), "only attacks of this team; -1 for both"),
-    optional("offset",        Takes::Json(&OFFSET),       "seconds to add before and after each attack, for video"),
-    optional("param",         Takes::Json(&PARAM),        "settings: which events form one attack, and of which kind it is"),
-    optional("start_players", Takes::Json(&PLAYERS),      "only attacks that one of these players began"),
-    optional("inner_players", Takes::Json(&PLAYERS),      "only attacks in which one of these players had an event between the first and the last"),
-    optional("end_players",   Takes::Json(&PLAYERS),      "only attacks that one of these players ended"),
-    optional("start_events",  Takes::Json(&EVENTS),       "only attacks that began with one of these events"),
-    optional("end_events",    Takes::Json(&EVENTS),       "only attacks that ended with one of these events"),
-    optional("areaFrom",      Takes::Json(&AREA),         "only attacks that began in this area"),
-    optional("areaTo",        Takes::Json(&AREA),         "only attacks that ended in this area"),
+    required("match_id",      ParamType::Id,                  "the match"),
+    optional("team_id",       ParamType::Json(&JsonType::IdOrAny), "only attacks of this team; -1 for both"),
+    optional("offset",        ParamType::Json(&OFFSET),       "seconds to add before and after each attack, for video"),
+    optional("param",         ParamType::Json(&PARAM),        "settings: which events form one attack, and of which kind it is"),
+    optional("start_players", ParamType::Json(&PLAYERS),      "only attacks that one of these players began"),
+    optional("inner_players", ParamType::Json(&PLAYERS),      "only attacks in which one of these players had an event between the first and the last"),
+    optional("end_players",   ParamType::Json(&PLAYERS),      "only attacks that one of these players ended"),
+    optional("start_events",  ParamType::Json(&EVENTS),       "only attacks that began with one of these events"),
+    optional("end_events",    ParamType::Json(&EVENTS),       "only attacks that ended with one of these events"),
+    optional("areaFrom",      ParamType::Json(&AREA),         "only attacks that began in this area"),
+    optional("areaTo",        ParamType::Json(&AREA),         "only attacks that ended in this area"),
 ];
 
 #[rustfmt::skip]
 static OFFSET: JsonType = JsonType::Record(&[
-    entry("before", JsonType::UpTo(OFFSET_SECS_MOST), "seconds before its start; 0 if left out"),
-    entry("after",  JsonType::UpTo(OFFSET_SECS_MOST), "seconds after its end; 0 if left out"),
+    entry("before", JsonType::UpTo(MAX_OFFSET_SECS), "seconds before its start; 0 if left out"),
+    entry("after",  JsonType::UpTo(MAX_OFFSET_SECS), "seconds after its end; 0 if left out"),
 ]);
 
 static PARAM: JsonType = JsonType::Record(&SETTING_ENTRIES);
 
-static PLAYERS: JsonType = JsonType::List(&JsonType::Id, ELEMENTS_MOST);
+static PLAYERS: JsonType = JsonType::List(&JsonType::Id, MAX_ELEMENTS);
 
-static EVENTS: JsonType = JsonType::List(&EVENT, ELEMENTS_MOST);
+static EVENTS: JsonType = JsonType::List(&EVENT, MAX_ELEMENTS);
 
 #[rustfmt::skip]
 static EVENT: JsonType = JsonType::Record(&[
@@ -56,7 +56,7 @@ static AREA: JsonType = JsonType::Record(&[
 
 /// The settings of the engine as entries of the parameter.
 static SETTING_ENTRIES: [JsonField; ATTACK_SETTINGS.len()] = {
-    let mut entries = [entry("", JsonType::Count(SETTING_MOST), ""); ATTACK_SETTINGS.len()];
+    let mut entries = [entry("", JsonType::Count(MAX_SETTING), ""); ATTACK_SETTINGS.len()];
     let mut index = 0;
     while index < entries.len() {
         entries[index].name = ATTACK_SETTINGS[index].name;

@@ -11,14 +11,14 @@ use crate::prelude::*;
 pub const ONE: Operation = Operation {
     origin: Origin::Clients,
     envelope: Envelope::B,
-    depends: Depends::on(Scope::Everything).changing_daily(),
+    depends: CacheScope::on(Scope::Everything).changing_daily(),
     ..Operation::STANDARD
 };
 
 /// The usual values of an operation that lists records.
 pub const LIST: Operation = Operation { table: Some(&["Data"]), example: "page_size=5", ..ONE };
 
-pub const NAME: Param = optional("name", Takes::Text, "a part of the name, in either language");
+pub const NAME: Param = optional("name", ParamType::Text, "a part of the name, in either language");
 
 /// A record of the catalogue.
 pub trait CatalogueRecord: Sized + 'static {

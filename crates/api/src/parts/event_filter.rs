@@ -7,20 +7,20 @@ use crate::prelude::*;
 
 #[rustfmt::skip]
 pub const EVENT_LIST_PARAMS: &[Param] = &[
-    required("match_id",    Takes::Id,               "the match"),
-    optional("since",       Takes::Moment,           "no events if the match has not changed after this time, in the server's time zone; otherwise all of them"),
-    optional("detail",      Takes::Words(&["full"]), "full adds fields to every event"),
-    optional("types",       Takes::Ids,              "only events of these types, by event_id"),
-    optional("results",     Takes::Ids,              "only events with these results, by result_id"),
-    optional("team_id",     Takes::Id,               "only events of this team"),
-    optional("player_id",   Takes::Id,               "only events of this player"),
-    optional("half",        Takes::Id,               "only events of this half: 1 to 4, 5 for the shoot-out"),
-    optional("from_second", Takes::Second,           "only events from this second of their half"),
-    optional("to_second",   Takes::Second,           "only events up to this second of their half"),
-    optional("x_from",      Takes::Second,           "only events at this x or beyond it, 0 to 100"),
-    optional("x_to",        Takes::Second,           "only events up to this x"),
-    optional("y_from",      Takes::Second,           "only events at this y or beyond it, 0 to 100"),
-    optional("y_to",        Takes::Second,           "only events up to this y"),
+    required("match_id",    ParamType::Id,               "the match"),
+    optional("since",       ParamType::Moment,           "no events if the match has not changed after this time, in the server's time zone; otherwise all of them"),
+    optional("detail",      ParamType::Words(&["full"]), "full adds fields to every event"),
+    optional("types",       ParamType::Ids,              "only events of these types, by event_id"),
+    optional("results",     ParamType::Ids,              "only events with these results, by result_id"),
+    optional("team_id",     ParamType::Id,               "only events of this team"),
+    optional("player_id",   ParamType::Id,               "only events of this player"),
+    optional("half",        ParamType::Id,               "only events of this half: 1 to 4, 5 for the shoot-out"),
+    optional("from_second", ParamType::Second,           "only events from this second of their half"),
+    optional("to_second",   ParamType::Second,           "only events up to this second of their half"),
+    optional("x_from",      ParamType::Second,           "only events at this x or beyond it, 0 to 100"),
+    optional("x_to",        ParamType::Second,           "only events up to this x"),
+    optional("y_from",      ParamType::Second,           "only events at this y or beyond it, 0 to 100"),
+    optional("y_to",        ParamType::Second,           "only events up to this y"),
 ];
 
 /// A point on the scale of 0 to 100 in both directions.

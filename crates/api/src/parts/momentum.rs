@@ -13,7 +13,7 @@ use crate::prelude::*;
 
 pub const INCLUDE: Param = optional(
     "include",
-    Takes::Words(&["phases", "goals", "inputs"]),
+    ParamType::Words(&["phases", "goals", "inputs"]),
     "what to add to the points; phases,goals if left out",
 );
 

@@ -15,7 +15,7 @@ const CANDIDATES: u32 = 300;
 /// The teams that each half of a text such as `Spain Italy` may mean.
 const TEAMS_OF_A_SIDE: usize = 10;
 /// A text with more words is not split into two teams.
-const WORDS_MOST: usize = 10;
+const MAX_WORDS: usize = 10;
 
 /// Some of what was found, the best first. The total counts more than the rows if there are too many.
 #[derive(Clone, Debug)]
@@ -165,7 +165,7 @@ pub fn matches_of_two_teams<'a>(data: &Data<'a>, text: &str) -> Result<Vec<Entit
         return matches_between_teams(data, &words[..between], &words[between + 1..]);
     }
     let mut matches = Vec::new();
-    if words.len() <= WORDS_MOST {
+    if words.len() <= MAX_WORDS {
         for half in 1..words.len() {
             matches.extend(matches_between_teams(data, &words[..half], &words[half..])?);
         }

@@ -6,15 +6,15 @@
 use football::model::{Name, fold, search_form, search_lines};
 
 /// The least likeness of two names, 0 to 1.
-const LIKENESS_LEAST: f64 = 0.7;
+const MIN_LIKENESS: f64 = 0.7;
 /// Shorter texts are like too many names.
-const LETTERS_LEAST: usize = 4;
-const PIECES_MOST: usize = 6;
+const MIN_LETTERS: usize = 4;
+const MAX_PIECES: usize = 6;
 
 /// The pieces of a text that a misspelt name may contain: of each word pieces of three letters, of two in a short word.
 pub(super) fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
-    if search_form(text).chars().count() < LETTERS_LEAST {
+    if search_form(text).chars().count() < MIN_LETTERS {
         return pieces;
     }
     for word in fold(text).split_whitespace() {
@@ -26,7 +26,7 @@ pub(super) fn pieces(text: &str) -> Vec<String> {
     }
     pieces.sort_by_key(|piece| std::cmp::Reverse(piece.chars().count()));
     pieces.dedup();
-    pieces.truncate(PIECES_MOST);
+    pieces.truncate(MAX_PIECES);
     pieces
 }
 
@@ -34,7 +34,7 @@ pub(super) fn pieces(text: &str) -> Vec<String> {
 pub(super) fn likeness(text: &str, name: &Name) -> Option<f64> {
     let wanted = search_form(text);
     let length = wanted.chars().count();
-    if length < LETTERS_LEAST {
+    if length < MIN_LETTERS {
         return None;
     }
     let forms = [Some(name.en.as_str()), name.ar.as_deref()].into_iter().flatten().map(search_lines);
@@ -48,7 +48,7 @@ pub(super) fn likeness(text: &str, name: &Name) -> Option<f64> {
             }
         }
     }
-    (best >= LIKENESS_LEAST).then_some(best)
+    (best >= MIN_LIKENESS).then_some(best)
 }
 
 #[cfg(test)]

@@ -7,13 +7,13 @@ use store::{Batch, Page, PageOf};
 use crate::data::owned::OwnedData;
 use crate::prelude::*;
 use crate::render::{Visit, Visitor};
-use crate::rows::request::PAGE_SIZE_MOST;
+use crate::rows::request::MAX_PAGE_SIZE;
 
-pub const PAGE_SIZE: Param = optional("page_size", Takes::PageSize, "records per page, 1 to 1000; 100 if left out");
-pub const PAGE_NUMBER: Param = optional("page_number", Takes::PageNumber, "which page, from 1");
+pub const PAGE_SIZE: Param = optional("page_size", ParamType::PageSize, "records per page, 1 to 1000; 100 if left out");
+pub const PAGE_NUMBER: Param = optional("page_number", ParamType::PageNumber, "which page, from 1");
 
 /// The records that are loaded at one time. Only a page of the classic profile has more.
-const BATCH_RECORDS: u32 = PAGE_SIZE_MOST as u32;
+const BATCH_RECORDS: u32 = MAX_PAGE_SIZE as u32;
 
 /// The only row of a list that names one id; `missing` is the error if there is none.
 pub fn only<T>(page: PageOf<T>, missing: ErrorText) -> Result<T, Error> {

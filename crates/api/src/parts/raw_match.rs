@@ -17,7 +17,8 @@ use super::people::{GENDER_CODES, gender};
 use super::status::RAW_STATUS;
 use crate::prelude::*;
 
-pub const SINCE: Param = optional("since", Takes::Moment, "matches changed after this time, in the server's time zone");
+pub const SINCE: Param =
+    optional("since", ParamType::Moment, "matches changed after this time, in the server's time zone");
 
 /// A match with everything that its record shows.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use crate::prelude::*;
 
 /// The parameter with the ids.
 pub const MATCH_IDS: Param =
-    required("match_ids", Takes::MatchIds, "the matches; the response has one entry for each, in this order");
+    required("match_ids", ParamType::MatchIds, "the matches; the response has one entry for each, in this order");
 
 /// What one of the ids gives.
 #[derive(Clone, Debug)]

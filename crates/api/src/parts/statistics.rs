@@ -1,10 +1,10 @@
 //! The statistics groups of each response, in the order of `docs/specification.md`.
 
-use crate::rows::statistics_table::{Absent, StatisticsTable};
+use crate::rows::statistics_table::{MissingAs, StatisticsTable};
 
 /// A player in one match. A number that the feed does not give is 0, because the specification allows no null here.
 #[rustfmt::skip]
-pub static PLAYER_MATCH: StatisticsTable = StatisticsTable::new("PlayerMatchStatistics", Absent::Zero, &[
+pub static PLAYER_MATCH: StatisticsTable = StatisticsTable::new("PlayerMatchStatistics", MissingAs::Zero, &[
     ("Admin",         "MatchesPlayed, MinutesPlayed, MatchesPlayedasSub, Offside, MatchesPlayerSubstitutedIn"),
     ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, AttemptToScore:int, SuccessAttemptToScore:int, Accuracy, Saved"),
     ("BallLost",      "Total, UnderPressure, Aerial"),
@@ -29,7 +29,7 @@ pub static PLAYER_MATCH: StatisticsTable = StatisticsTable::new("PlayerMatchStat
 
 /// A player over a tournament. Every number is null for a player who was never on the pitch.
 #[rustfmt::skip]
-pub static PLAYER_TOURNAMENT: StatisticsTable = StatisticsTable::new("PlayerTournamentStatistics", Absent::Null, &[
+pub static PLAYER_TOURNAMENT: StatisticsTable = StatisticsTable::new("PlayerTournamentStatistics", MissingAs::Null, &[
     ("Admin",         "MatchesPlayed, MinutesPlayed, MatchesPlayedasSub, Offside, Corners"),
     ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, AttemptToScore, SuccessAttemptToScore, Accuracy"),
     ("BallLost",      "Total, UnderPressure, Aerial"),
@@ -52,7 +52,7 @@ pub static PLAYER_TOURNAMENT: StatisticsTable = StatisticsTable::new("PlayerTour
 
 /// A coach over a tournament.
 #[rustfmt::skip]
-pub static COACH_TOURNAMENT: StatisticsTable = StatisticsTable::new("CoachTournamentStatistics", Absent::Null, &[
+pub static COACH_TOURNAMENT: StatisticsTable = StatisticsTable::new("CoachTournamentStatistics", MissingAs::Null, &[
     ("Admin",         "Corners, Offside, MatchesPlayed, Win, Draw, Lost"),
     ("Cards",         "Yellow, SecondYellow, Red"),
     ("Fouls",         "Awarded, Committed, CommittedInDefensiveThird, AwardedInOffensiveThird"),
@@ -77,7 +77,7 @@ pub static COACH_TOURNAMENT: StatisticsTable = StatisticsTable::new("CoachTourna
 
 /// A team in one match, the short form.
 #[rustfmt::skip]
-pub static TEAM_BASIC: StatisticsTable = StatisticsTable::new("TeamBasicStatistics", Absent::Null, &[
+pub static TEAM_BASIC: StatisticsTable = StatisticsTable::new("TeamBasicStatistics", MissingAs::Null, &[
     ("Pass",        "Total, Success, Accuracy"),
     ("Possession",  "Touches {Average}, Time {Average}"),
     ("GoalsScored", "Total, XG"),
@@ -90,7 +90,7 @@ pub static TEAM_BASIC: StatisticsTable = StatisticsTable::new("TeamBasicStatisti
 
 /// A team in one match.
 #[rustfmt::skip]
-pub static TEAM_MATCH: StatisticsTable = StatisticsTable::new("TeamMatchStatistics", Absent::Null, &[
+pub static TEAM_MATCH: StatisticsTable = StatisticsTable::new("TeamMatchStatistics", MissingAs::Null, &[
     ("Pass",          "All=Pass {Success, Total, Accuracy}, Long=LongPass {Success, Total, Accuracy}, Short=ShortPass {Success, Total, Accuracy}, Total, Success, Accuracy"),
     ("Cross",         "All=Cross {Success, Total, Accuracy}, OpenPlay=OpenPlayCross {Success, Total, Accuracy}, SetPiece=SetPieceCross {Success, Total, Accuracy}, Total, Success, Accuracy"),
     ("BallLost",      "Total, UnderPressure, Aerial"),
@@ -117,7 +117,7 @@ pub static TEAM_MATCH: StatisticsTable = StatisticsTable::new("TeamMatchStatisti
 
 /// A team in one match, in the classic profile: the groups of [`TEAM_MATCH`], the time of both teams, and expected threat.
 #[rustfmt::skip]
-pub static TEAM_MATCH_CLASSIC: StatisticsTable = StatisticsTable::new("TeamMatchClassicStatistics", Absent::Null, &[
+pub static TEAM_MATCH_CLASSIC: StatisticsTable = StatisticsTable::new("TeamMatchClassicStatistics", MissingAs::Null, &[
     ("Pass",          "All=Pass {Success, Total, Accuracy}, Long=LongPass {Success, Total, Accuracy}, Short=ShortPass {Success, Total, Accuracy}, Total, Success, Accuracy"),
     ("Cross",         "All=Cross {Success, Total, Accuracy}, OpenPlay=OpenPlayCross {Success, Total, Accuracy}, SetPiece=SetPieceCross {Success, Total, Accuracy}, Total, Success, Accuracy"),
     ("BallLost",      "Total, UnderPressure, Aerial"),
@@ -150,13 +150,13 @@ pub static TEAM_MATCH_CLASSIC: StatisticsTable = StatisticsTable::new("TeamMatch
 
 /// A side's touches by third of the pitch.
 #[rustfmt::skip]
-pub static ZONES: StatisticsTable = StatisticsTable::new("ZonesStatistics", Absent::Zero, &[
+pub static ZONES: StatisticsTable = StatisticsTable::new("ZonesStatistics", MissingAs::Zero, &[
     ("", "Total=Zones.Total, DEF=Zones.DEF {Abs, Percent}, MID=Zones.MID {Abs, Percent}, FWD=Zones.FWD {Abs, Percent}"),
 ]);
 
 /// Every number of a player over a tournament, each under the path of its definition.
 #[rustfmt::skip]
-pub static PLAYER_TOTALS: StatisticsTable = StatisticsTable::new("PlayerTotalsStatistics", Absent::Null, &[
+pub static PLAYER_TOTALS: StatisticsTable = StatisticsTable::new("PlayerTotalsStatistics", MissingAs::Null, &[
     ("Admin",         "MatchesPlayed, MinutesPlayed, MatchesPlayedasLineup, MatchesPlayedasSub, MatchesPlayerSubstitutedIn, Offside, Corners"),
     ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, Saved, Blocked, OffTarget, AttemptToScore, SuccessAttemptToScore, Accuracy"),
     ("BallLost",      "Total, UnderPressure, Aerial"),
@@ -186,7 +186,7 @@ pub static PLAYER_TOTALS: StatisticsTable = StatisticsTable::new("PlayerTotalsSt
 
 /// Every number of a team over a tournament, each under the path of its definition.
 #[rustfmt::skip]
-pub static TEAM_TOTALS: StatisticsTable = StatisticsTable::new("TeamTotalsStatistics", Absent::Null, &[
+pub static TEAM_TOTALS: StatisticsTable = StatisticsTable::new("TeamTotalsStatistics", MissingAs::Null, &[
     ("Admin",         "MatchesPlayed, Win, Draw, Lost, Offside, Corners"),
     ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, Saved, Blocked, OffTarget, AttemptToScore, SuccessAttemptToScore, Accuracy"),
     ("BallLost",      "Total, UnderPressure, Aerial"),

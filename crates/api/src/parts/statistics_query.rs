@@ -8,14 +8,15 @@ use crate::rows::statistics_table::StatisticsTable;
 
 pub const FIELDS: Param = optional(
     "fields",
-    Takes::Fields,
+    ParamType::Fields,
     "only these statistics, such as GoalsScored.Total, or groups, such as Pass; all if left out",
 );
-pub const SORT: Param = optional("sort", Takes::Statistic, "the statistic to sort by; GoalsScored.Total if left out");
+pub const SORT: Param =
+    optional("sort", ParamType::Statistic, "the statistic to sort by; GoalsScored.Total if left out");
 pub const ORDER: Param = optional("order", ASCENDING_OR_NOT, "desc or asc; desc if left out");
 
 /// The words of [`is_ascending`].
-pub const ASCENDING_OR_NOT: Takes = Takes::OneWord(&["desc", "asc"]);
+pub const ASCENDING_OR_NOT: ParamType = ParamType::OneWord(&["desc", "asc"]);
 
 /// Numbers that stay as they are in a list per 90 minutes or per match.
 const NOT_SCALED: [&str; 8] = [

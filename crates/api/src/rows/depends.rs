@@ -4,7 +4,7 @@ use store::{EditionState, LastChange, MatchState};
 
 /// What the responses of an operation depend on, besides its parameters, the key's entitlement and the settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Depends {
+pub struct CacheScope {
     pub scope: Scope,
     /// The response shows ages, which change at midnight.
     pub changes_daily: bool,
@@ -23,17 +23,17 @@ pub enum Scope {
     Everything,
 }
 
-impl Depends {
-    pub const fn on(scope: Scope) -> Depends {
-        Depends { scope, changes_daily: false, reports_duration: false }
+impl CacheScope {
+    pub const fn on(scope: Scope) -> CacheScope {
+        CacheScope { scope, changes_daily: false, reports_duration: false }
     }
 
-    pub const fn changing_daily(mut self) -> Depends {
+    pub const fn changing_daily(mut self) -> CacheScope {
         self.changes_daily = true;
         self
     }
 
-    pub const fn reporting_duration(mut self) -> Depends {
+    pub const fn reporting_duration(mut self) -> CacheScope {
         self.reports_duration = true;
         self
     }

@@ -96,7 +96,7 @@ fn record(entries: &[JsonField], name: &str, fields: &Map<String, Value>) -> Res
 }
 
 /// Longer unknown names are cut in the error.
-const NAME_LONGEST: usize = 60;
+const MAX_NAME: usize = 60;
 
 /// Returns an error for an unknown field; `within` is the path of the record.
 pub fn check_known(
@@ -106,7 +106,7 @@ pub fn check_known(
     is_known: impl Fn(&str) -> bool,
 ) -> Result<(), Error> {
     let Some(unknown) = fields.keys().find(|field| !is_known(field)) else { return Ok(()) };
-    let unknown: String = unknown.chars().take(NAME_LONGEST).collect();
+    let unknown: String = unknown.chars().take(MAX_NAME).collect();
     let path = within.map_or_else(|| unknown.clone(), |within| format!("{within}.{unknown}"));
     Err(FIELD_UNKNOWN.with("name", path).with("list", list.to_owned()))
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::request::PAGE_SIZE_MOST;
+use super::request::MAX_PAGE_SIZE;
 use crate::render::{Message, Value};
 
 /// The families of envelopes.
@@ -29,7 +29,7 @@ pub struct Output {
     pub message: Message,
     /// Headers of this operation.
     pub headers: Vec<(&'static str, String)>,
-    /// The number of records of a list. With more than [`PAGE_SIZE_MOST`] the response is sent while it is made.
+    /// The number of records of a list. With more than [`MAX_PAGE_SIZE`] the response is sent while it is made.
     pub records: usize,
     /// There is no news yet, and the request waits for it so long.
     pub waits: Option<Duration>,
@@ -46,6 +46,6 @@ impl Output {
     }
 
     pub fn is_long(&self) -> bool {
-        self.records > PAGE_SIZE_MOST as usize
+        self.records > MAX_PAGE_SIZE as usize
     }
 }

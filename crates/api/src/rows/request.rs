@@ -14,7 +14,7 @@ use crate::render::Message;
 
 /// The type of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Takes {
+pub enum ParamType {
     /// A positive integer.
     Id,
     /// `1` or `0`, also `true` or `false`.
@@ -23,7 +23,7 @@ pub enum Takes {
     Text,
     /// Ids with commas between.
     Ids,
-    /// Ids of matches with commas between, at most [`MATCH_IDS_MOST`].
+    /// Ids of matches with commas between, at most [`MAX_MATCH_IDS`].
     MatchIds,
     /// `YYYY-MM-DD HH:MM:SS` in the time zone of the request.
     Moment,
@@ -55,7 +55,7 @@ pub enum Takes {
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
     pub name: &'static str,
-    pub takes: Takes,
+    pub takes: ParamType,
     pub required: bool,
     pub about: &'static str,
     /// The error if it is missing, where the specification states one.
@@ -64,26 +64,26 @@ pub struct Param {
     invalid_error: Option<ErrorText>,
 }
 
-pub const fn required(name: &'static str, takes: Takes, about: &'static str) -> Param {
+pub const fn required(name: &'static str, takes: ParamType, about: &'static str) -> Param {
     Param { name, takes, required: true, about, missing_error: None, invalid_error: None }
 }
 
-pub const fn optional(name: &'static str, takes: Takes, about: &'static str) -> Param {
+pub const fn optional(name: &'static str, takes: ParamType, about: &'static str) -> Param {
     Param { name, takes, required: false, about, missing_error: None, invalid_error: None }
 }
 
 /// The parameter of operations that can wait for news.
 pub const WAIT: Param =
-    optional("wait", Takes::Second, "the seconds to wait if nothing has changed; the server may respond earlier");
+    optional("wait", ParamType::Second, "the seconds to wait if nothing has changed; the server may respond earlier");
 
-pub const TEXT_LONGEST: usize = 100;
-pub const IDS_MOST: usize = 200;
+pub const MAX_TEXT: usize = 100;
+pub const MAX_IDS: usize = 200;
 /// The matches of one request.
-pub const MATCH_IDS_MOST: usize = 20;
+pub const MAX_MATCH_IDS: usize = 20;
 pub const PAGE_SIZE_DEFAULT: i64 = 100;
-pub const PAGE_SIZE_MOST: i64 = 1000;
+pub const MAX_PAGE_SIZE: i64 = 1000;
 /// The usual setting of the classic profile.
-pub const CLASSIC_PAGE_SIZE_MOST: u32 = 100_000;
+pub const MAX_CLASSIC_PAGE_SIZE: u32 = 100_000;
 
 /// A checked argument.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -136,7 +136,7 @@ impl Request {
             // A form sends an empty value for a field that was left empty.
             let given = query.get(param.name).map(str::trim).filter(|text| !text.is_empty());
             // A JSON null means the same.
-            match given.filter(|text| !(matches!(param.takes, Takes::Json(_)) && *text == "null")) {
+            match given.filter(|text| !(matches!(param.takes, ParamType::Json(_)) && *text == "null")) {
                 Some(text) => arguments.push((param.name, param.parse(text, zone)?)),
                 None if param.required => {
                     return Err(match param.missing_error {
@@ -271,7 +271,7 @@ impl Param {
     /// Parses a field of the body: JSON as it is, any other type from its text.
     fn parse_json(&self, value: &Json, zone: &TimeZone) -> Result<ArgumentValue, Error> {
         match (self.takes, value) {
-            (Takes::Json(type_), value) => type_.check(self.name, value).map(ArgumentValue::Json),
+            (ParamType::Json(type_), value) => type_.check(self.name, value).map(ArgumentValue::Json),
             (_, Json::String(text)) => self.parse(text.trim(), zone),
             // JSON has one kind of number: 7.0 is the integer 7.
             (_, value) => match json_type::integer(value) {
@@ -287,58 +287,60 @@ impl Param {
 
     fn parse_text(&self, text: &str, zone: &TimeZone) -> Result<ArgumentValue, Error> {
         match self.takes {
-            Takes::Id | Takes::PageNumber | Takes::PlayerStatType => {
+            ParamType::Id | ParamType::PageNumber | ParamType::PlayerStatType => {
                 positive(text).map(ArgumentValue::Integer).ok_or_else(|| self.must_be(must_be::POSITIVE))
             }
-            Takes::PageSize => positive(text)
-                .filter(|size| *size <= PAGE_SIZE_MOST)
+            ParamType::PageSize => positive(text)
+                .filter(|size| *size <= MAX_PAGE_SIZE)
                 .map(ArgumentValue::Integer)
                 .ok_or_else(|| PAGE_SIZE_INVALID.into()),
-            Takes::Flag => match text {
+            ParamType::Flag => match text {
                 "1" | "true" => Ok(ArgumentValue::Flag(true)),
                 "0" | "false" => Ok(ArgumentValue::Flag(false)),
                 _ => Err(self.must_be(must_be::FLAG)),
             },
-            Takes::Text | Takes::Statistic | Takes::StatPath if text.chars().count() > TEXT_LONGEST => {
-                Err(self.must_be(Message::from(must_be::SHORT_TEXT).with("most", TEXT_LONGEST)))
+            ParamType::Text | ParamType::Statistic | ParamType::StatPath if text.chars().count() > MAX_TEXT => {
+                Err(self.must_be(Message::from(must_be::SHORT_TEXT).with("most", MAX_TEXT)))
             }
-            Takes::Text | Takes::Statistic | Takes::StatPath => Ok(ArgumentValue::Text(text.to_owned())),
-            Takes::Ids => ids(text, IDS_MOST).map(ArgumentValue::Ids).ok_or_else(|| self.must_be(must_be::IDS)),
-            Takes::MatchIds => ids(text, MATCH_IDS_MOST)
+            ParamType::Text | ParamType::Statistic | ParamType::StatPath => Ok(ArgumentValue::Text(text.to_owned())),
+            ParamType::Ids => ids(text, MAX_IDS).map(ArgumentValue::Ids).ok_or_else(|| self.must_be(must_be::IDS)),
+            ParamType::MatchIds => ids(text, MAX_MATCH_IDS)
                 .map(ArgumentValue::Ids)
-                .ok_or_else(|| self.must_be(Message::from(must_be::SOME_IDS).with("most", MATCH_IDS_MOST))),
-            Takes::Fields => {
+                .ok_or_else(|| self.must_be(Message::from(must_be::SOME_IDS).with("most", MAX_MATCH_IDS))),
+            ParamType::Fields => {
                 let fields: Vec<String> = text.split(',').map(|field| field.trim().to_owned()).collect();
-                let is_name = |field: &String| !field.is_empty() && field.chars().count() <= TEXT_LONGEST;
-                let valid = fields.len() <= IDS_MOST && fields.iter().all(is_name);
+                let is_name = |field: &String| !field.is_empty() && field.chars().count() <= MAX_TEXT;
+                let valid = fields.len() <= MAX_IDS && fields.iter().all(is_name);
                 valid.then_some(ArgumentValue::Fields(fields)).ok_or_else(|| self.must_be(must_be::STATISTICS))
             }
-            Takes::Second => {
+            ParamType::Second => {
                 let second = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().unwrap_or(u32::MAX));
                 second.map(ArgumentValue::Second).ok_or_else(|| self.must_be(must_be::ZERO_OR_POSITIVE))
             }
-            Takes::OneWord(words) => {
+            ParamType::OneWord(words) => {
                 let known = words.iter().find(|word| word.eq_ignore_ascii_case(text));
                 known
                     .map(|word| ArgumentValue::Text((*word).to_owned()))
                     .ok_or_else(|| self.must_be(Message::from(must_be::ONE_OF).with("list", words.join(", "))))
             }
-            Takes::Words(choices) => {
+            ParamType::Words(choices) => {
                 let known = |word: &str| choices.iter().find(|choice| **choice == word.trim()).copied();
                 let words: Option<Vec<&'static str>> = text.split(',').map(known).collect();
                 words
                     .map(ArgumentValue::Words)
                     .ok_or_else(|| self.must_be(Message::from(must_be::ONE_OF).with("list", choices.join(", "))))
             }
-            Takes::Json(type_) => match serde_json::from_str(text) {
+            ParamType::Json(type_) => match serde_json::from_str(text) {
                 Ok(value) => type_.check(self.name, &value).map(ArgumentValue::Json),
                 Err(_) => Err(self.must_be(type_.description())),
             },
-            Takes::MomentOrDay => moment(text, zone)
+            ParamType::MomentOrDay => moment(text, zone)
                 .or_else(|| moment(&format!("{text} 00:00:00"), zone))
                 .map(ArgumentValue::Moment)
                 .ok_or_else(|| self.must_be(must_be::MOMENT_OR_DAY)),
-            Takes::Moment => moment(text, zone).map(ArgumentValue::Moment).ok_or_else(|| self.must_be(must_be::MOMENT)),
+            ParamType::Moment => {
+                moment(text, zone).map(ArgumentValue::Moment).ok_or_else(|| self.must_be(must_be::MOMENT))
+            }
         }
     }
 

@@ -21,7 +21,7 @@ use crate::render::{Record, Value};
 pub struct StatisticsTable {
     name: &'static str,
     rows: &'static [(&'static str, &'static str)],
-    absent: Absent,
+    absent: MissingAs,
     /// A request chooses the numbers, and may ask for them per 90 minutes or per match.
     is_selectable: bool,
     /// Parsed at first use.
@@ -30,7 +30,7 @@ pub struct StatisticsTable {
 
 /// The value of a number that the feeds of the matches do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Absent {
+pub enum MissingAs {
     /// For tables in which the specification allows no null.
     Zero,
     Null,
@@ -54,7 +54,7 @@ struct StatisticsGroup(Vec<Node>);
 impl StatisticsTable {
     pub const fn new(
         name: &'static str,
-        absent: Absent,
+        absent: MissingAs,
         rows: &'static [(&'static str, &'static str)],
     ) -> StatisticsTable {
         StatisticsTable { name, rows, absent, is_selectable: false, nodes: OnceLock::new() }
@@ -171,7 +171,7 @@ impl Node {
     }
 }
 
-fn record(group: &StatisticsGroup, tally: Option<&Tally>, absent: Absent) -> Record {
+fn record(group: &StatisticsGroup, tally: Option<&Tally>, absent: MissingAs) -> Record {
     let field = |node: &Node| {
         let value = match &node.content {
             Content::Group(group) => Value::Record(record(group, tally, absent)),
@@ -206,22 +206,22 @@ fn chosen(group: &StatisticsGroup, choice: &[&'static Definition], number: &dyn 
     group.0.iter().filter_map(field).collect()
 }
 
-fn number(number: StatValue, type_: Type, absent: Absent) -> Value {
+fn number(number: StatValue, type_: Type, absent: MissingAs) -> Value {
     match number {
         StatValue::Count(count) => count.into(),
         StatValue::Real(value) if type_ == Type::Integer => Value::Integer(value as i64),
         StatValue::Real(value) => value.into(),
-        StatValue::Missing if absent == Absent::Zero => Value::Integer(0),
+        StatValue::Missing if absent == MissingAs::Zero => Value::Integer(0),
         StatValue::Missing => Value::Null,
     }
 }
 
 /// Parses `Total, Cross {Total, Saved}, All=Pass {Success}`.
-fn parse(text: &'static str, path: &str, absent: Absent) -> Vec<Node> {
+fn parse(text: &'static str, path: &str, absent: MissingAs) -> Vec<Node> {
     split(text).into_iter().map(|item| node(item, path, absent)).collect()
 }
 
-fn node(item: &'static str, path: &str, absent: Absent) -> Node {
+fn node(item: &'static str, path: &str, absent: MissingAs) -> Node {
     let (head, inner) = match item.split_once('{') {
         Some((head, rest)) => (head.trim(), Some(rest.trim_end().trim_end_matches('}'))),
         None => (item, None),
@@ -241,7 +241,7 @@ fn node(item: &'static str, path: &str, absent: Absent) -> Node {
             let definition = definition(&path);
             let integer = as_integer || definition.is_some_and(Definition::is_whole);
             let type_ = if integer { Type::Integer } else { Type::Number };
-            Content::Number { definition, type_, nullable: absent == Absent::Null }
+            Content::Number { definition, type_, nullable: absent == MissingAs::Null }
         }
     };
     Node { name, content }
@@ -272,7 +272,7 @@ mod tests {
 
     static SAMPLE: StatisticsTable = StatisticsTable::new(
         "SampleStatistics",
-        Absent::Zero,
+        MissingAs::Zero,
         &[
             ("Pass", "All=Pass {Success, Total, Accuracy}, Total"),
             ("Attempts", "Total, AttemptToScore:int"),

@@ -7,10 +7,10 @@ use jiff::tz::{self, TimeZone, TimeZoneDatabase};
 use super::error::{Error, PARAMETER_INVALID, must_be};
 use crate::render::Message;
 
-/// A longer name is no zone.
-const NAME_LONGEST: usize = 60;
+/// A longer name is not a zone.
+const MAX_NAME: usize = 60;
 /// From 0 (nothing in common) to 1 (equal).
-const SIMILARITY_LEAST: f64 = 0.6;
+const MIN_SIMILARITY: f64 = 0.6;
 /// What an error suggests if no name is similar.
 const EXAMPLE: &str = "Africa/Cairo";
 
@@ -36,7 +36,7 @@ fn built_in() -> &'static TimeZoneDatabase {
 
 /// The zone whose name, or whose city alone, is most like this one.
 fn similar(name: &str) -> Option<String> {
-    if name.chars().count() > NAME_LONGEST {
+    if name.chars().count() > MAX_NAME {
         return None;
     }
     let name = name.to_lowercase().replace(' ', "_");
@@ -50,7 +50,7 @@ fn similar(name: &str) -> Option<String> {
         .available()
         .map(|zone| (similarity(zone.as_str()), zone))
         .max_by(|one, other| one.0.total_cmp(&other.0))
-        .filter(|(similarity, _)| *similarity >= SIMILARITY_LEAST)
+        .filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
         .map(|(_, zone)| zone.to_string())
 }
 

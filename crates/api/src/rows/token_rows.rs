@@ -6,20 +6,20 @@ use football::model::{EditionId, MatchId};
 use jiff::Timestamp;
 
 use super::field::{Table, date_time, integer, nullable, text};
-use super::request::{Param, Takes, optional};
+use super::request::{Param, ParamType, optional};
 
 /// The minutes of a token if the request states none; fewer if the setting allows fewer.
 pub const TOKEN_MINUTES_DEFAULT: u32 = 10;
 /// The usual setting of the most minutes.
-pub const TOKEN_MINUTES_MOST: u32 = 60;
+pub const MAX_TOKEN_MINUTES: u32 = 60;
 
 /// The parameters of `POST /tokens`, in the query or in a JSON body.
 pub const TOKEN_PARAMS: &[Param] = &[
-    optional("match_id", Takes::Id, "the match that the token opens; this or tournament_id"),
-    optional("tournament_id", Takes::Id, "the tournament whose matches the token opens; this or match_id"),
+    optional("match_id", ParamType::Id, "the match that the token opens; this or tournament_id"),
+    optional("tournament_id", ParamType::Id, "the tournament whose matches the token opens; this or match_id"),
     optional(
         "minutes",
-        Takes::Id,
+        ParamType::Id,
         "how long the token opens a push, up to the most that the operator allows; 10 if it is left out",
     ),
 ];

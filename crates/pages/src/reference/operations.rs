@@ -12,8 +12,8 @@ use api::arabic;
 use api::openapi::Example;
 use api::rows::error::ERRORS;
 use api::{
-    Depends, Envelope, ErrorText, FieldDoc, IDS_MOST, JsonType, MATCH_IDS_MOST, OPERATIONS, Operation, Origin,
-    PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Scope, Shape, TEXT_LONGEST, Takes, Type,
+    CacheScope, Envelope, ErrorText, FieldDoc, JsonType, MAX_IDS, MAX_MATCH_IDS, MAX_PAGE_SIZE, MAX_TEXT, OPERATIONS,
+    Operation, Origin, PAGE_SIZE_DEFAULT, Param, ParamType, Scope, Shape, Type,
 };
 
 #[derive(Template)]
@@ -85,7 +85,7 @@ impl OperationPage {
         for param in operation.params {
             let Param { name, required, about, .. } = *param;
             params.push(ParamRow { name: name.to_owned(), takes: takes(param, language), required, about });
-            if let Takes::Json(type_) = param.takes {
+            if let ParamType::Json(type_) = param.takes {
                 walk_type(type_, 1, language, &mut params);
             }
         }
@@ -135,7 +135,7 @@ impl OperationPage {
 
     /// When the `ETag` changes.
     fn etag(&self) -> String {
-        let Depends { scope, changes_daily, reports_duration } = self.operation.depends;
+        let CacheScope { scope, changes_daily, reports_duration } = self.operation.depends;
         let change = match scope {
             Scope::Match => {
                 self.say("this match or any reference data changes", "تغيرت هذه المباراة أو أي بيانات مرجعية")
@@ -258,39 +258,41 @@ fn walk_type(type_: &JsonType, depth: usize, language: Language, rows: &mut Vec<
 fn takes(param: &Param, language: Language) -> String {
     let say = |en, ar| Words { en, ar }.in_(language);
     match param.takes {
-        Takes::Id => say("positive integer", "عدد صحيح موجب").to_owned(),
-        Takes::Flag => say("1 or 0", "1 أو 0").to_owned(),
-        Takes::Text => match language {
-            Language::English => format!("text, at most {TEXT_LONGEST} characters"),
-            Language::Arabic => format!("نص، {TEXT_LONGEST} حرف على الأكثر"),
+        ParamType::Id => say("positive integer", "عدد صحيح موجب").to_owned(),
+        ParamType::Flag => say("1 or 0", "1 أو 0").to_owned(),
+        ParamType::Text => match language {
+            Language::English => format!("text, at most {MAX_TEXT} characters"),
+            Language::Arabic => format!("نص، {MAX_TEXT} حرف على الأكثر"),
         },
-        Takes::Ids => match language {
-            Language::English => format!("ids separated by commas, at most {IDS_MOST}"),
-            Language::Arabic => format!("أرقام تفصلها فواصل، {IDS_MOST} على الأكثر"),
+        ParamType::Ids => match language {
+            Language::English => format!("ids separated by commas, at most {MAX_IDS}"),
+            Language::Arabic => format!("أرقام تفصلها فواصل، {MAX_IDS} على الأكثر"),
         },
-        Takes::MatchIds => match language {
-            Language::English => format!("ids separated by commas, at most {MATCH_IDS_MOST}"),
-            Language::Arabic => format!("أرقام تفصلها فواصل، {MATCH_IDS_MOST} على الأكثر"),
+        ParamType::MatchIds => match language {
+            Language::English => format!("ids separated by commas, at most {MAX_MATCH_IDS}"),
+            Language::Arabic => format!("أرقام تفصلها فواصل، {MAX_MATCH_IDS} على الأكثر"),
         },
-        Takes::Fields => match language {
-            Language::English => format!("names of fields separated by commas, at most {IDS_MOST}"),
-            Language::Arabic => format!("أسماء حقول تفصلها فواصل، {IDS_MOST} على الأكثر"),
+        ParamType::Fields => match language {
+            Language::English => format!("names of fields separated by commas, at most {MAX_IDS}"),
+            Language::Arabic => format!("أسماء حقول تفصلها فواصل، {MAX_IDS} على الأكثر"),
         },
-        Takes::Statistic => say("name of a statistic of the response", "اسم إحصائية من الاستجابة").to_owned(),
-        Takes::StatPath => say("path of a number", "مسار رقم").to_owned(),
-        Takes::PlayerStatType => say("id of a type of ListStatTypes", "رقم نوع من ListStatTypes").to_owned(),
-        Takes::OneWord(words) => words.join(say(" or ", " أو ")),
-        Takes::Moment => "YYYY-MM-DD HH:MM:SS".to_owned(),
-        Takes::MomentOrDay => say("YYYY-MM-DD or YYYY-MM-DD HH:MM:SS", "YYYY-MM-DD أو YYYY-MM-DD HH:MM:SS").to_owned(),
-        Takes::PageSize => match language {
-            Language::English => format!("1 to {PAGE_SIZE_MOST}, default {PAGE_SIZE_DEFAULT}"),
-            Language::Arabic => format!("من 1 إلى {PAGE_SIZE_MOST}، وإلا {PAGE_SIZE_DEFAULT}"),
+        ParamType::Statistic => say("name of a statistic of the response", "اسم إحصائية من الاستجابة").to_owned(),
+        ParamType::StatPath => say("path of a number", "مسار رقم").to_owned(),
+        ParamType::PlayerStatType => say("id of a type of ListStatTypes", "رقم نوع من ListStatTypes").to_owned(),
+        ParamType::OneWord(words) => words.join(say(" or ", " أو ")),
+        ParamType::Moment => "YYYY-MM-DD HH:MM:SS".to_owned(),
+        ParamType::MomentOrDay => {
+            say("YYYY-MM-DD or YYYY-MM-DD HH:MM:SS", "YYYY-MM-DD أو YYYY-MM-DD HH:MM:SS").to_owned()
+        }
+        ParamType::PageSize => match language {
+            Language::English => format!("1 to {MAX_PAGE_SIZE}, default {PAGE_SIZE_DEFAULT}"),
+            Language::Arabic => format!("من 1 إلى {MAX_PAGE_SIZE}، وإلا {PAGE_SIZE_DEFAULT}"),
         },
-        Takes::PageNumber => say("from 1, default 1", "من 1، وإلا 1").to_owned(),
-        Takes::Second => say("zero or a positive integer", "صفر أو عدد صحيح موجب").to_owned(),
-        Takes::Json(type_) => type_.description().in_(language),
-        Takes::Words([word]) => (*word).to_owned(),
-        Takes::Words(words) => {
+        ParamType::PageNumber => say("from 1, default 1", "من 1، وإلا 1").to_owned(),
+        ParamType::Second => say("zero or a positive integer", "صفر أو عدد صحيح موجب").to_owned(),
+        ParamType::Json(type_) => type_.description().in_(language),
+        ParamType::Words([word]) => (*word).to_owned(),
+        ParamType::Words(words) => {
             format!("{}{}", words.join(", "), say(", separated by commas", "، تفصلها فواصل"))
         }
     }

@@ -15,7 +15,7 @@ use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 
 use super::connections::HEADERS_MOST;
-use api::BODY_MOST;
+use api::MAX_BODY;
 
 /// How long a body may take to arrive.
 const BODY_WITHIN: Duration = Duration::from_secs(10);
@@ -55,10 +55,10 @@ pub(super) fn check(request: &Request) -> Result<(), StatusCode> {
 pub(super) async fn read(request: Request) -> (Parts, Result<Bytes, BodyError>) {
     let (parts, body) = request.into_parts();
     // A body that is announced too large need not arrive.
-    if body.size_hint().lower() > BODY_MOST as u64 {
+    if body.size_hint().lower() > MAX_BODY as u64 {
         return (parts, Err(BodyError::TooLarge));
     }
-    let body = match tokio::time::timeout(BODY_WITHIN, Limited::new(body, BODY_MOST).collect()).await {
+    let body = match tokio::time::timeout(BODY_WITHIN, Limited::new(body, MAX_BODY).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(BodyError::TooLarge),
         Ok(Err(_)) => Err(BodyError::Incomplete),

@@ -20,7 +20,7 @@ use super::routes::{http_response, with_turn};
 use super::state::AppState;
 use crate::mcp::{Caller, ToolServer};
 use crate::service::{self, RequestContext};
-use api::BODY_MOST;
+use api::MAX_BODY;
 use api::rows::error::USE_POST;
 
 /// The path, and the label in the log and the metrics.
@@ -62,7 +62,7 @@ fn config() -> StreamableHttpServerConfig {
     StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
-        .with_max_request_body_bytes(BODY_MOST)
+        .with_max_request_body_bytes(MAX_BODY)
 }
 
 /// The request as the SDK sees it. Its own check of the host is not needed: a page of another origin is refused before.

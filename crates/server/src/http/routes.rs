@@ -22,7 +22,7 @@ use super::wrong_keys::Guess;
 use super::{conditional, files, ingest, live, mcp, pages, streaming};
 use crate::service::{self, Coding, FileForm, FollowRequest, RequestContext, RequestTrace, Service};
 use ::pages::reference;
-use api::BODY_MOST;
+use api::MAX_BODY;
 use api::rows::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
 
 /// The least position of the data to read.
@@ -203,7 +203,7 @@ pub(super) fn coding(headers: &HeaderMap) -> Option<Coding> {
 
 fn body_error(error: BodyError) -> api::Error {
     match error {
-        BodyError::TooLarge => BODY_TOO_LARGE.with("most", BODY_MOST),
+        BodyError::TooLarge => BODY_TOO_LARGE.with("most", MAX_BODY),
         BodyError::Incomplete => BODY_INVALID.with("why", "it is incomplete"),
         BodyError::Timeout => BODY_TIMEOUT.into(),
     }

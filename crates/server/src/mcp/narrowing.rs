@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::ANSWER_MOST;
 use api::render::Message;
-use api::{Operation, Takes};
+use api::{Operation, ParamType};
 
 const NARROW: Words = Words {
     en: "The response of {operation} has {size bytes}, and a tool returns at most {most bytes}. Narrow the request with {how}.",
@@ -47,10 +47,10 @@ fn ways(operation: &Operation, arguments: &JsonObject, body: &[u8]) -> Vec<Strin
     for param in operation.params.iter().filter(|param| !NOT_NARROWING.contains(&param.name)) {
         let name = param.name;
         match param.takes {
-            Takes::PageSize => ways.extend(page_size(body).map(|size| format!("{name}={size}"))),
+            ParamType::PageSize => ways.extend(page_size(body).map(|size| format!("{name}={size}"))),
             // A flag adds something, and another page is as large.
-            Takes::Flag | Takes::PageNumber => {}
-            Takes::Fields | Takes::Ids | Takes::MatchIds => ways.push(name.to_owned()),
+            ParamType::Flag | ParamType::PageNumber => {}
+            ParamType::Fields | ParamType::Ids | ParamType::MatchIds => ways.push(name.to_owned()),
             _ if !param.required && !arguments.contains_key(name) => ways.push(name.to_owned()),
             _ => {}
         }

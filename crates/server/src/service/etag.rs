@@ -6,7 +6,7 @@
 //! `ETagInput`, in which every string is quoted and every list is bracketed. The cache uses all 256 bits, the header
 //! the first 128 as hexadecimal digits.
 //!
-//! Each operation states the data that it reads ([`api::rows::depends::Depends`]). `tests/it/etags.rs` changes every kind of data and fails
+//! Each operation states the data that it reads ([`api::rows::depends::CacheScope`]). `tests/it/etags.rs` changes every kind of data and fails
 //! if a response changes under its ETag.
 
 use std::fmt;

@@ -29,16 +29,16 @@ use api::data::Data;
 use api::data::entitlement::Entitlement;
 use api::render::{Format, Rendering, TableLayout, Value};
 use api::rows::choices::VERSIONS;
-use api::rows::depends::Depends;
+use api::rows::depends::CacheScope;
 use api::rows::envelope::{failure_envelope, success_envelope};
 use api::rows::error::{
     BUSY, Error, INTERNAL, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, USE_POST, USE_PUT,
     retried,
 };
 use api::rows::input::JsonBody;
-use api::rows::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice};
+use api::rows::request::{MAX_CLASSIC_PAGE_SIZE, PAGE_SIZE_DEFAULT, Request, choice};
 use api::rows::response::Response;
-use api::rows::token_rows::TOKEN_MINUTES_MOST;
+use api::rows::token_rows::MAX_TOKEN_MINUTES;
 use api::table_layout::{table_headers, table_layout};
 use api::{Operation, Profile};
 
@@ -84,8 +84,8 @@ impl Service {
             zone: TimeZone::UTC,
             live_tables: false,
             hide_forbidden: false,
-            classic_page_size_most: CLASSIC_PAGE_SIZE_MOST,
-            token_minutes_most: TOKEN_MINUTES_MOST,
+            classic_page_size_most: MAX_CLASSIC_PAGE_SIZE,
+            token_minutes_most: MAX_TOKEN_MINUTES,
             transliterate: true,
             clock: Timestamp::now,
             limits: RateLimits::default(),
@@ -394,7 +394,7 @@ impl Service {
         request: &Request,
         context: &RequestContext,
     ) -> Result<Option<ETag>, Error> {
-        let Depends { scope, changes_daily, reports_duration } = operation.depends;
+        let CacheScope { scope, changes_daily, reports_duration } = operation.depends;
         let Some(state) = data.state(scope, request)? else { return Ok(None) };
         let models = data.models()?;
         let input = ETagInput {

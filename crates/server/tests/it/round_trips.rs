@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use api::{CLASSIC, MATCH_IDS_MOST, OPERATIONS, Operation, Profile};
+use api::{CLASSIC, MAX_MATCH_IDS, OPERATIONS, Operation, Profile};
 use football::feed::Document;
 use football::model::Match;
 use football::simulation::{WorldSettings, world};
@@ -55,7 +55,7 @@ fn one_match(match_: &Match) -> String {
 
 fn every_match(app: &App) -> String {
     let matches = app.store.snapshot().unwrap().all::<Match>().unwrap();
-    let ids: Vec<String> = matches.iter().take(MATCH_IDS_MOST).map(|match_| match_.id.to_string()).collect();
+    let ids: Vec<String> = matches.iter().take(MAX_MATCH_IDS).map(|match_| match_.id.to_string()).collect();
     format!("match_ids={}", ids.join(","))
 }
 

@@ -13,7 +13,7 @@ use super::print_text;
 use crate::config::{ResponseSettings, StoreSettings};
 use crate::escape;
 use crate::service::{RequestContext, Service};
-use api::PAGE_SIZE_MOST;
+use api::MAX_PAGE_SIZE;
 use subject::Subject;
 
 /// Show the events behind a number of a match
@@ -105,7 +105,7 @@ impl Explain {
             query.append_pair(name, &id.to_string());
         }
         query.append_pair("lang", self.lang.code());
-        query.append_pair("page_size", &PAGE_SIZE_MOST.to_string()).append_pair("page_number", &page.to_string());
+        query.append_pair("page_size", &MAX_PAGE_SIZE.to_string()).append_pair("page_number", &page.to_string());
         let response = service.respond(&RequestContext::trusted("StatEvents", &query.finish()));
         let mut body: Value = serde_json::from_slice(&response.body).context("the response is not JSON")?;
         if response.status != 200 {

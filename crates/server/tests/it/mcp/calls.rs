@@ -1,6 +1,6 @@
 //! What a call gives: the JSON of the operation, or our message.
 
-use api::{OPERATIONS, Takes};
+use api::{OPERATIONS, ParamType};
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use touchline::mcp::ANSWER_MOST;
@@ -40,7 +40,7 @@ fn arguments_may_be_numbers_texts_booleans_and_objects() {
         assert_eq!(text(&result), (false, expected.as_str()));
     }
     let operation = OPERATIONS.iter().find(|operation| operation.takes_body()).unwrap();
-    let param = operation.params.iter().find(|param| matches!(param.takes, Takes::Json(_))).unwrap();
+    let param = operation.params.iter().find(|param| matches!(param.takes, ParamType::Json(_))).unwrap();
     let mut whole = arguments(operation.example);
     let json_text = whole[param.name].as_str().map(|text| serde_json::from_str::<Value>(text).unwrap());
     if let Some(object) = json_text {
