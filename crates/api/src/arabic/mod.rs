@@ -30,8 +30,9 @@ fn rows(text: &str) -> impl Iterator<Item = Result<(&str, &str), String>> {
     lines.map(|(index, line)| {
         let is_arabic = |letter: char| ('\u{600}'..='\u{6ff}').contains(&letter);
         match line.split_once(" | ") {
+            // A number is the same in both.
             Some((english, arabic))
-                if arabic.contains(is_arabic) && [english, arabic].iter().all(|half| is_clean(half)) =>
+                if (arabic.contains(is_arabic) || arabic == english) && is_clean(english) && is_clean(arabic) =>
             {
                 Ok((english, arabic))
             }
