@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::respond::Service;
 use api::data::entitlement::Entitlement;
-use api::data::{Data, UnrestrictedData};
 use api::rows::error::Error;
+use api::{Data, UnrestrictedData};
 
 impl Service {
     /// Reads in one snapshot, without a key.
