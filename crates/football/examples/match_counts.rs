@@ -9,8 +9,9 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
+use football::feed::MATCH_FEEDS;
 use football::feed::provider::SourceFile;
-use football::feed::provider::match_files::{HEAD_BYTES, MATCH_FEEDS, MatchCatalogue};
+use football::feed::provider::match_files::{HEAD_BYTES, MatchCatalogue};
 use football::model::{Event, EventKind, Kind, Match, Outcome, Period, PlayerId, Role};
 use serde_json::{Value, json};
 

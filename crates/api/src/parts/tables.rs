@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use football::model::{Adjustment, Edition, Group, MatchId, Name, PlaceRange, Side, Stage, Team, TeamId};
-use football::standings::{CountedResult, Criterion, MatchResult, Measure, Standing, table_of_counted};
+use football::model::{Adjustment, Edition, Group, MatchId, Measure, Name, PlaceRange, Side, Stage, Team, TeamId};
+use football::standings::{CountedResult, Criterion, MatchResult, Standing, table_of_counted};
 use store::{Entities, MatchRow};
 
 use super::reference::Ref;

@@ -4,9 +4,16 @@
 //! which the feed lists them. A player who steps off for treatment counts as on the pitch until they return. If they
 //! never return, they left when they stepped off. Events of the shoot-out change nothing here.
 
-use super::PlayerOnPitch;
 use super::clock::{MatchClock, elapsed_minutes};
 use crate::model::{Event, EventKind, FormationPoint, Match, Outcome, Period, PlayerId, Position, Role, Side, Spot};
+
+/// A player who was on the pitch, and their position then, if it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayerOnPitch {
+    pub player: PlayerId,
+    pub side: Option<Side>,
+    pub position: Option<Position>,
+}
 
 /// A player of the match and their state.
 #[derive(Clone, Debug)]

@@ -17,7 +17,9 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
 
 /// For a player that may be unknown.
 pub(super) mod option {
-    use super::{Deserialize, Deserializer, PlayerId, Serialize, Serializer};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::model::PlayerId;
 
     pub(in crate::analysis) fn serialize<S: Serializer>(
         id: &Option<PlayerId>,

@@ -1,6 +1,6 @@
 //! A match that was analysed with a recorder: every number, and the events that it comes from.
 
-use super::analyse_into;
+use super::analyse::analyse_into;
 use super::facts::Facts;
 use super::kindex::{PositionGroup, TermPoints, term_points};
 use super::models::Models;

@@ -22,6 +22,12 @@ pub use arabic_names::{FilledNames, fill_arabic_names, name_fields};
 pub use document::{Document, Layer, Notice, Source};
 pub use native::{FieldError, check, check_overlay, merge, parse, validate, validate_events};
 
+use provider::match_files::MatchFeed;
+
+/// Every provider with files by match.
+pub const MATCH_FEEDS: [&MatchFeed; 5] =
+    [&opta::FEED, &statsperform::FEED, &wyscout_api::FEED, &sportec::FEED, &cdf::FEED];
+
 /// Counts up whenever the same provider files translate into other documents than before, also if only an Arabic name of a
 /// table is another.
 ///

@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use super::ids::{AgeGroupId, CompetitionId, ContinentId, CountryId, EditionId, GroupId, OrganizerId, StageId, TeamId};
 use super::name::Name;
 use super::people::Gender;
+use super::table_rules::Rules;
 use super::vocabulary::vocabulary;
-use crate::standings::Rules;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -22,6 +22,7 @@ mod probability;
 mod searched_name;
 mod side;
 mod stage_names;
+mod table_rules;
 mod video;
 pub(crate) mod vocabulary;
 
@@ -50,4 +51,5 @@ pub use probability::Probability;
 pub use searched_name::{NameFit, NameRank, SearchedName};
 pub use side::Side;
 pub use stage_names::{group_name, stage_name};
+pub use table_rules::{CardPoints, HeadToHead, LastResort, MatchPoints, Measure, Rules, Step};
 pub use video::{Half, Quality, Stream};

@@ -3,10 +3,10 @@
 //! First comes what every world has, then earlier seasons and further leagues until there are enough matches. Later
 //! steps never change earlier ones.
 
-use super::WorldSettings;
 use super::cups::Cup;
 use super::leagues::Incidents;
 use super::names::COUNTRIES;
+use super::settings::WorldSettings;
 use super::teams::{ClubHome, TeamKind, decorated};
 use super::world::{SENIOR, UNDER_17, World, id};
 use crate::model::{AgeGroupId, Competition, CompetitionId, CountryId, Gender, Name, OrganizerId, StadiumId};

@@ -6,9 +6,8 @@ use jiff::civil::Date;
 use super::world::{FixtureState, World, WorldFixture, id};
 use crate::model::{
     Adjustment, Competition, CompetitionId, Edition, EditionId, Format, Gender, Group, GroupId, Name, Nature,
-    PlaceRange, Score, Stage, StageId, StageType,
+    PlaceRange, Rules, Score, Stage, StageId, StageType,
 };
-use crate::standings::Rules;
 
 /// Names of stages and groups, in English and Arabic.
 pub(super) const REGULAR_SEASON: (&str, &str) = ("Regular Season", "مرحلة الدوري");

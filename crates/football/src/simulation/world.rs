@@ -6,10 +6,10 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 
-use super::WorldSettings;
 use super::dice::Dice;
 use super::names::{COUNTRIES, Culture};
 use super::play::{PlayedMatch, simulate};
+use super::settings::WorldSettings;
 use super::squad::TeamSquad;
 use crate::feed::{Document, Source};
 use crate::model::{

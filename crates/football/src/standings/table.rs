@@ -6,10 +6,9 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::criteria::{Criterion, HeadToHead, LastResort, Measure, Step};
-use super::rules::Rules;
-use super::{Cards, MatchResult};
-use crate::model::{Group, TeamId, fold};
+use super::criterion::Criterion;
+use super::result::{Cards, MatchResult};
+use crate::model::{Group, HeadToHead, LastResort, Measure, Rules, Step, TeamId, fold};
 
 /// One row of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! The tables of the league stages, with the rule that separated two level teams.
 
 use askama::Template;
-use football::model::{Name, Nature, TeamId, Words};
-use football::standings::{Criterion, Measure};
+use football::model::{Measure, Name, Nature, TeamId, Words};
+use football::standings::Criterion;
 
 use super::Card;
 use super::view::CompetitionView;

@@ -1,6 +1,6 @@
 //! Choosing among attacks. Filters apply to finished attacks and never change them.
 
-use super::Attack;
+use super::attack::Attack;
 use crate::analysis::facts::EventFacts;
 use crate::model::{Event, Extra, PlayerId, Point, Side};
 

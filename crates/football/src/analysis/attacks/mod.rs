@@ -3,11 +3,13 @@
 //! Attacks depend on settings that the request chooses. They are therefore computed from the events for each request
 //! and are not stored.
 
+mod attack;
 mod cluster;
 mod filter;
 mod kind;
 mod settings;
 
+pub use attack::Attack;
 pub use filter::{Area, AttackFilter, EventPattern};
 pub use kind::AttackKind;
 pub use settings::{ATTACK_SETTINGS, AttackSetting, AttackSettings};
@@ -16,32 +18,9 @@ use super::facts::EventFacts;
 use super::models::ThreatGrid;
 use super::models::{SHIPPED_XG, threat};
 use super::{event_facts, possession};
-use crate::model::{Event, EventId, EventKind, Extra, Match, Moment, Period, Point, Side};
+use crate::model::{Event, EventId, EventKind, Extra, Match, Moment};
 use cluster::Cluster;
 use kind::OwnEvents;
-
-/// One attack. Real numbers are not yet rounded.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Attack {
-    pub side: Side,
-    pub kind: AttackKind,
-    pub period: Period,
-    /// The events of the attacking side in time order, as indexes into the feed; never empty.
-    pub own: Vec<u32>,
-    /// `own` and the events of the opponent between them.
-    pub all: Vec<u32>,
-    pub touches: u32,
-    /// Completed passes.
-    pub passes: u32,
-    pub xg: f64,
-    pub xt: f64,
-    /// The best scoring chance that the attack reached.
-    pub value: f64,
-    pub start: Point,
-    pub end: Point,
-    /// The attack ended with an attempt, or won a penalty.
-    pub completed: bool,
-}
 
 /// The attacks of a match in the order in which they began, with the models that come with the product.
 pub fn attacks(match_: &Match, events: &[Event], settings: &AttackSettings) -> Vec<Attack> {

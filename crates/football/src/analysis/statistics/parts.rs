@@ -1,7 +1,7 @@
 //! The parts of a formula: the counters that a number is computed from, and what each does in it.
 
-use super::all_definitions;
 use super::definition::{Definition, Formula};
+use super::rows::all_definitions;
 use super::rule::{Credit, Rule};
 use crate::analysis::clock::Bucket;
 use crate::analysis::tally::{Counter, Stat, Sum};

@@ -1,7 +1,6 @@
 //! Which tie-break rules a competition uses, by competition and season.
 
-use crate::model::fold;
-use crate::standings::Rules;
+use crate::model::{Rules, fold};
 
 /// The rules of some competitions in some seasons. The first row that fits decides.
 struct RuleSetRow {

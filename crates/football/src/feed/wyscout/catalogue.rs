@@ -19,9 +19,8 @@ use crate::feed::provider::rule_sets::rules_for;
 use crate::feed::provider::{MatchListing, SourceFile, Sourced};
 use crate::model::{
     Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Gender, Name, PlatformId, Player, PlayerId,
-    Referee, RefereeId, Stadium, StadiumId, Team, TeamId,
+    Referee, RefereeId, Rules, Stadium, StadiumId, Team, TeamId,
 };
-use crate::standings::Rules;
 
 const WYSCOUT: PlatformId = PlatformId::WYSCOUT;
 

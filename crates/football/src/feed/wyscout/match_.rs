@@ -16,9 +16,8 @@ use crate::feed::provider::records::{Record, record_end};
 use crate::feed::provider::{FileSlice, SourceFile, Sourced, TranslatedMatch};
 use crate::model::{
     Competition, CompetitionId, Edition, EditionId, Event, Gender, Match, MatchId, MissingData, Name, Officials,
-    Period, PlatformId, PlatformRef, RefereeId, Score, Side, StageId, Team, TeamId, TeamSheet,
+    Period, PlatformId, PlatformRef, RefereeId, Rules, Score, Side, StageId, Team, TeamId, TeamSheet,
 };
-use crate::standings::Rules;
 
 const WYSCOUT: PlatformId = PlatformId::WYSCOUT;
 

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use football::feed::provider::match_files::{MATCH_FEEDS, MatchFeed};
+use football::feed::MATCH_FEEDS;
+use football::feed::provider::match_files::MatchFeed;
 
 fn table(feed: &MatchFeed) -> String {
     let rows = feed.covers.iter().map(|row| {

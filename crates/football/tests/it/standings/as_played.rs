@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use expect_test::expect;
-use football::standings::Rules;
+use football::model::Rules;
 use serde_json::Value;
 
 use super::fixture::{GroupScript, check};

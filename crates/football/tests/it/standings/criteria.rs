@@ -3,7 +3,8 @@
 //! Each line names the criterion that placed the team, so the right order for a wrong reason fails too.
 
 use expect_test::expect;
-use football::standings::{Rules, table};
+use football::model::Rules;
+use football::standings::table;
 
 use super::fixture::{GroupScript, check, check_step, rules};
 

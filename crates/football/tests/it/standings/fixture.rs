@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use expect_test::Expect;
-use football::model::{Adjustment, Group, GroupId, Name, Score, StageId, TeamId};
-use football::standings::{Cards, MatchResult, Rules, Standing, table};
+use football::model::{Adjustment, Group, GroupId, Name, Rules, Score, StageId, TeamId};
+use football::standings::{Cards, MatchResult, Standing, table};
 
 /// A group written as text. A line is a match, `Reds 2-1 Blues`, with cards behind it where they matter
 /// (`cards 1/0/0 0/0/1`: yellow, second yellow, red of each side); or `team Reds`, `points Reds -3`, `lots Reds Blues`.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use football::model::{Adjustment, Group, GroupId, Name, Score, StageId, TeamId};
-use football::standings::{Cards, Criterion, LastResort, MatchResult, Measure, Rules, Standing, table};
+use football::model::{Adjustment, Group, GroupId, LastResort, Measure, Name, Rules, Score, StageId, TeamId};
+use football::standings::{Cards, Criterion, MatchResult, Standing, table};
 use proptest::prelude::*;
 use proptest::sample::select;
 

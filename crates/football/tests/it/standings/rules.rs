@@ -1,8 +1,7 @@
 //! Rules as documents: what an edition may state, and the errors for anything else.
 
 use expect_test::{Expect, expect};
-use football::model::Edition;
-use football::standings::{LastResort, Measure, Rules, Step};
+use football::model::{Edition, LastResort, Measure, Rules, Step};
 use schemars::schema_for;
 
 fn edition(rules: &str) -> serde_json::Result<Edition> {

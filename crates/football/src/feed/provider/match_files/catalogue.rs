@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use super::MatchFeed;
 use super::header::{MatchHeader, Named, Person};
+use super::match_feed::MatchFeed;
 use super::stages::Containers;
 use super::stated_play::StatedPlay;
 use crate::feed::document::{Document, Notice, Source};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::MatchEvents;
 use super::catalogue::{MatchCatalogue, text_or_key};
 use super::header::{Duty, MatchHeader, Member, SideHeader};
+use super::match_feed::MatchEvents;
 use crate::feed::document::{Document, Notice};
 use crate::feed::provider::TranslatedMatch;
 use crate::feed::provider::file::SourceFile;

@@ -12,7 +12,6 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::model::Name;
 use crate::model::vocabulary::vocabulary;
 
 vocabulary! {
@@ -125,26 +124,4 @@ impl JsonSchema for Step {
 fn step_words() -> Vec<&'static str> {
     let measures = Measure::ALL.iter().map(|measure| measure.code());
     measures.chain(LastResort::ALL.iter().map(|criterion| criterion.code())).collect()
-}
-
-/// The criterion that placed a team below the one above it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Criterion {
-    Overall(Measure),
-    HeadToHead(Measure),
-    LastResort(LastResort),
-}
-
-impl Criterion {
-    /// The name shown to users: "goal difference", "goal difference among the level teams".
-    pub fn name(self) -> Name {
-        match self {
-            Criterion::Overall(measure) => measure.words().into(),
-            Criterion::LastResort(criterion) => criterion.words().into(),
-            Criterion::HeadToHead(measure) => {
-                let words = measure.words();
-                Name::both(format!("{} among the level teams", words.en), format!("{} في المواجهات المباشرة", words.ar))
-            }
-        }
-    }
 }
