@@ -126,11 +126,15 @@ fn uses_of(module: &str, text: &str, modules: &BTreeSet<Module>) -> BTreeSet<Mod
     used.collect()
 }
 
-/// The text without comments, and without the unit tests at its end.
+/// The text without comments, without the unit tests at its end, and without the paths of visibilities: `pub(in crate::feed)`
+/// says who may use an item, not what it uses.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
     let lines = text.lines().map(|line| line.split("//").next().unwrap());
-    lines.collect::<Vec<_>>().join("\n")
+    let code = lines.collect::<Vec<_>>().join("\n");
+    let mut parts = code.split("pub(in ");
+    let first = parts.next().unwrap().to_owned();
+    parts.fold(first, |code, part| code + "pub" + part.split_once(')').unwrap().1)
 }
 
 /// Every path of a `use` tree: `a::{b, c::d}` is `a::b` and `a::c::d`.
@@ -226,6 +230,7 @@ mod tests {
         assert_eq!(used("read::keys", "use crate::Store;"), ["lib"]);
         assert_eq!(used("read::keys", "use super::*;"), ["read"]);
         assert_eq!(used("rows", "macro_rules! m { () => { $crate::read::keys::hash() } }"), ["read::keys"]);
+        assert!(used("rows", "pub(in crate::read) fn f() {}").is_empty());
         let outside = "// crate::read::keys\n/// [`crate::read::keys`]\nuse std::fmt;\n#[cfg(test)]\nmod tests { use crate::read::keys; }";
         assert!(used("rows", outside).is_empty());
     }
