@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use football::feed::provider::SourceFile;
+use football::feed::provider::match_files::{HEAD_BYTES, MatchFeed, MatchFile};
 
 /// The largest file that is read whole, and the largest match: ten times the usual size. It bounds the memory.
 pub(super) const FILE_BYTES_MAX: u64 = 64 << 20;
@@ -54,6 +55,16 @@ pub(super) fn json_files(folder: &Path) -> Vec<PathBuf> {
 /// The number that a file is named by: `1694440.json`.
 pub(super) fn number(path: &Path) -> Option<i64> {
     path.file_stem()?.to_str()?.parse().ok().filter(|number| *number > 0)
+}
+
+/// What a file is, if it is one of this provider.
+pub(super) fn recognise_file(feed: &MatchFeed, path: &Path) -> Option<MatchFile> {
+    if !path.is_file() {
+        return None;
+    }
+    let mut head = Vec::new();
+    File::open(path).ok()?.take(HEAD_BYTES as u64).read_to_end(&mut head).ok()?;
+    feed.recognise(&head)
 }
 
 /// Reads a file and passes it on under the name that notices use.

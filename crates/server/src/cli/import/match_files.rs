@@ -1,19 +1,17 @@
 //! `touchline import opta` and the other providers that give every match files of its own.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use football::feed::provider::SourceFile;
-use football::feed::provider::match_files::{HEAD_BYTES, MatchCatalogue, MatchFeed, MatchFile};
+use football::feed::provider::match_files::{MatchCatalogue, MatchFeed, MatchFile};
 use football::feed::{Document, Notice, Source};
 
 use super::dataset::{Dataset, Findings, Job, Translation, Translator};
-use super::files::{self, read_whole, with_file};
+use super::files::{self, read_whole, recognise_file, with_file};
 use super::provider::ProviderArgs;
 use super::recognise::{self, DataFormat};
 use super::selection::{Available, Selected};
@@ -34,16 +32,6 @@ impl MatchFiles {
         let (dataset, findings) = MatchFilesDataset::find(feed, &self.args.paths)?;
         self.args.run(feed.name, &dataset, findings)
     }
-}
-
-/// What a file is, if it is one of this provider.
-pub(super) fn recognise_file(feed: &MatchFeed, path: &Path) -> Option<MatchFile> {
-    if !path.is_file() {
-        return None;
-    }
-    let mut head = Vec::new();
-    File::open(path).ok()?.take(HEAD_BYTES as u64).read_to_end(&mut head).ok()?;
-    feed.recognise(&head)
 }
 
 /// The files of a provider, by match.

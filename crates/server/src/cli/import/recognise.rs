@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use football::feed::provider::match_files::{MATCH_FEEDS, MatchFeed};
+use football::feed::MATCH_FEEDS;
+use football::feed::provider::match_files::MatchFeed;
 
-use super::files::{self, json_files};
-use super::match_files::recognise_file;
+use super::files::{self, json_files, recognise_file};
 
 /// Whose files are imported.
 #[derive(Clone, Copy, Debug)]

@@ -9,6 +9,7 @@ use anyhow::Result;
 use football::feed::{FilledNames, Notice};
 use football::model::Kind;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar};
+use serde_json::{Value, json};
 use store::StoredDocument;
 
 use super::output::OutputArgs;
@@ -272,6 +273,35 @@ impl ImportProgress {
 }
 
 impl ImportProgress {
+    /// The summary for programs.
+    fn json(&self, is_complete: bool) -> Value {
+        let changed = self.changed.iter().map(|(kind, count)| (kind.code().to_owned(), json!(count)));
+        let documents = |documents: &[StoredDocument]| -> Vec<Value> {
+            let of = |document: &StoredDocument| json!({"kind": document.kind.code(), "id": document.id, "source": document.origin});
+            documents.iter().map(of).collect()
+        };
+        let notation = self.notation.iter().map(|(file, id)| json!({"file": file, "match": id}));
+        json!({
+            "dry_run": self.output.dry_run,
+            "complete": is_complete,
+            "changed": Value::Object(changed.collect()),
+            "unchanged": self.unchanged,
+            "unchanged_matches": self.unchanged_matches,
+            "matches_without_events": self.without_events,
+            "skipped": self.skipped,
+            "replaced": documents(&self.replaced),
+            "kept": documents(&self.protected),
+            "dangling": self.dangling.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "arabic_names": self.filled.map(|(filled, _)| json!({
+                "built_in": filled.built_in,
+                "transliterated": filled.transliterated,
+            })),
+            "notation_matches": notation.collect::<Vec<_>>(),
+            "bytes": self.bytes,
+            "seconds": self.started.elapsed().as_secs_f64(),
+        })
+    }
+
     /// What was done about Arabic names, and how to correct them. None if there was nothing to do.
     fn names_line(&self) -> Option<String> {
         let (FilledNames { built_in, transliterated }, is_on) = self.filled?;
