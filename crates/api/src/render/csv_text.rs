@@ -44,10 +44,15 @@ impl Csv {
     }
 }
 
+/// Whether a spreadsheet would run a cell with this text as a formula.
+pub fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r'])
+}
+
 /// Writes a text as one cell, quoted if it has to be. A spreadsheet runs a text that begins like a formula, so that text
 /// gets an apostrophe first.
 pub fn write_csv_text(text: &str, line: &mut String) {
-    let mark = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+    let mark = if is_formula(text) { "'" } else { "" };
     if text.contains(['"', ',', '\n', '\r']) {
         line.push('"');
         line.push_str(mark);

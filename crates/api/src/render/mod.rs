@@ -21,7 +21,7 @@ use jiff::tz::TimeZone;
 
 pub use clock::Clock;
 pub use csv::{TableColumn, TableLayout};
-pub use csv_text::{Csv, write_csv_text};
+pub use csv_text::{Csv, is_formula, write_csv_text};
 pub use message::{Argument, Message};
 pub use pieces::{PIECE_BYTES, ReaderGone, Stopped};
 pub use value::{Record, Value, Visit, Visitor};

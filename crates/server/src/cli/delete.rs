@@ -8,8 +8,9 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use football::model::{Competition, EditionId, Match, MatchId, Team};
 use jiff::Timestamp;
-use store::{Snapshot, Store};
+use store::Snapshot;
 
+use super::stored::open;
 use crate::config::StoreSettings;
 use crate::escape;
 
@@ -67,7 +68,7 @@ impl Delete {
     pub(super) fn run(self) -> Result<ExitCode> {
         match self.what {
             What::Match { ids, options } => {
-                let store = options.open()?;
+                let store = open(&options.store)?;
                 let snapshot = store.snapshot()?;
                 let mut ids: Vec<MatchId> = ids.into_iter().map(MatchId).collect();
                 ids.sort_unstable();
@@ -87,7 +88,7 @@ impl Delete {
                 }
             }
             What::Tournament { id, options } => {
-                let store = options.open()?;
+                let store = open(&options.store)?;
                 let snapshot = store.snapshot()?;
                 let Some(row) = snapshot.edition(EditionId(id))? else {
                     bail!("there is no tournament {id}, so nothing was deleted");
@@ -110,10 +111,6 @@ impl Delete {
 }
 
 impl Options {
-    fn open(&self) -> Result<Store> {
-        Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))
-    }
-
     /// Whether to delete: `--yes`, or the answer of the person at the terminal.
     fn confirms(&self, what: &str) -> Result<bool> {
         if self.dry_run {

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use football::model::Language;
-use store::Store;
 
+use super::stored::open;
 use crate::config::{ResponseSettings, StoreSettings};
 use crate::service::{ReadRequest, Reader, RequestTrace, Service};
 use pages::{Digits, PageContext, PageRequest, Route, Theme, picture};
@@ -134,8 +134,7 @@ impl Draw {
     }
 
     fn svg(&self) -> Result<String> {
-        let store =
-            Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
+        let store = open(&self.store)?;
         let service = Service { zone: self.responses.timezone.clone(), ..Service::plain(store) };
         let request = PageRequest {
             path: format!("m/{}/{}", self.match_id, self.chart.file()),

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{ArgAction, Args, ValueEnum};
 use football::model::{EditionId, Language, TeamId};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use store::Store;
 
 use super::progress::Progress;
+use super::stored::open;
 use crate::config::StoreSettings;
 use crate::export::{ExportFilter, ExportFormat, ExportOptions, export, table_names};
 use crate::service::Service;
@@ -112,8 +112,7 @@ enum Partition {
 impl Export {
     pub(super) fn run(self) -> Result<ExitCode> {
         let options = self.options()?;
-        let address = &self.store.store;
-        let store = Store::open_existing(address).with_context(|| format!("cannot open {address}"))?;
+        let store = open(&self.store)?;
         let service = Service { live_tables: self.live_tables, ..Service::plain(store) };
         let (started, progress) = (Instant::now(), Progress::new("exported"));
         let report = export(&service, &options, &self.out, |done, of| progress.set(done, of))?;

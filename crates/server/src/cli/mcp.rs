@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
-use store::Store;
 
+use super::stored::open;
 use crate::config::{ResponseSettings, StoreSettings};
 use crate::mcp::{Caller, serve_stdio};
 use crate::service::{Method, RequestContext, Service};
@@ -34,8 +34,7 @@ pub(super) struct Mcp {
 
 impl Mcp {
     pub(super) fn run(self) -> Result<ExitCode> {
-        let store =
-            Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
+        let store = open(&self.store)?;
         let service =
             Service { zone: self.responses.timezone, live_tables: self.responses.live_tables, ..Service::plain(store) };
         let caller = match self.mcp_key {

@@ -39,6 +39,7 @@ mod reanalyse;
 mod serve;
 mod shell;
 mod spreadsheet;
+mod stored;
 mod train;
 mod verify;
 mod webhook;

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Args;
 use jiff::Timestamp;
-use store::Store;
 
+use super::stored::open;
 use crate::config::{ChangeLogSettings, StoreSettings};
 
 /// Delete old changes from the change log
@@ -31,7 +31,7 @@ pub(super) struct Prune {
 impl Prune {
     pub(super) fn run(self) -> Result<ExitCode> {
         let address = &self.store.store;
-        let store = Store::open_existing(address).with_context(|| format!("cannot open {address}"))?;
+        let store = open(&self.store)?;
         let pruned = store
             .prune_changes(self.changes.rule(), Timestamp::now())
             .with_context(|| format!("cannot prune the change log of {address}: run the command again to continue"))?;

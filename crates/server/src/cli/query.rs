@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
-use store::Store;
 
 use super::indent::indented;
+use super::stored::open;
 use super::{print, print_text};
 use crate::config::{ResponseSettings, StoreSettings};
 use crate::service::{RequestContext, Service};
@@ -48,8 +48,7 @@ impl QueryCommand {
             };
             query.append_pair(name, value);
         }
-        let store =
-            Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
+        let store = open(&self.store)?;
         let service = Service {
             zone: self.responses.timezone,
             live_tables: self.responses.live_tables,

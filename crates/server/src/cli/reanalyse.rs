@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Args;
 use jiff::Timestamp;
-use store::Store;
 
 use super::progress::Progress;
+use super::stored::open;
 use crate::config::StoreSettings;
 
 /// The exit code if some matches could not be read.
@@ -37,7 +37,7 @@ pub(super) struct Reanalyse {
 impl Reanalyse {
     pub(super) fn run(self) -> Result<ExitCode> {
         let address = &self.store.store;
-        let store = Store::open_existing(address).with_context(|| format!("cannot open {address}"))?;
+        let store = open(&self.store)?;
         let progress = Progress::new("analysed");
         let outcome = store
             .reanalyse(self.all, Timestamp::now(), |done, of| progress.set(done, of))

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use store::{Address, KeyRole, Store};
 
 use super::freed_memory;
+use super::stored::open;
 use crate::config::{ReadSettings, ServeSettings, StoreSettings};
 use crate::http;
 use pages::{Access, PageSettings};
@@ -38,7 +39,7 @@ impl Serve {
         let store = match &self.read.read_store {
             Some(standbys) => Store::open_with_standbys(address, standbys)
                 .with_context(|| format!("cannot open {address} with the standbys {standbys}"))?,
-            None => Store::open_existing(address).with_context(|| format!("cannot open {address}"))?,
+            None => open(&self.store)?,
         };
         let pages = self.serve.pages.settings(Access::Login);
         check_keys(&store, address, &pages)?;

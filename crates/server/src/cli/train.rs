@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use football::analysis::models::attempts::{self, Attempt};
 use football::analysis::models::moves::{self, Moves};
@@ -12,6 +12,7 @@ use football::model::{Event, Match};
 use jiff::Timestamp;
 use store::{Snapshot, Store};
 
+use super::stored::open;
 use crate::config::StoreSettings;
 
 /// Fit the models on your own matches
@@ -199,11 +200,6 @@ fn with_offset(chances: &XgModels, delta: f64) -> XgModels {
         model.base = round(model.base + delta, 4);
     }
     shifted
-}
-
-fn open(settings: &StoreSettings) -> Result<Store> {
-    let address = &settings.store;
-    Store::open_existing(address).with_context(|| format!("cannot open {address}"))
 }
 
 impl TrainArgs {

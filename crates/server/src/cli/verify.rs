@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
-use store::Store;
 
 use super::progress::Progress;
+use super::stored::open;
 use crate::config::StoreSettings;
 
 /// The exit code if something is wrong.
@@ -37,7 +37,7 @@ pub(super) struct Verify {
 impl Verify {
     pub(super) fn run(self) -> Result<ExitCode> {
         let address = &self.store.store;
-        let store = Store::open_existing(address).with_context(|| format!("cannot open {address}"))?;
+        let store = open(&self.store)?;
         let progress = Progress::new("checked");
         let found =
             store.verify(|done, of| progress.set(done, of)).with_context(|| format!("cannot check {address}"))?;

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::Value;
-use store::Store;
 
 use super::print_text;
+use super::stored::open;
 use crate::config::{ResponseSettings, StoreSettings};
 use crate::escape;
 use crate::service::{RequestContext, Service};
@@ -72,8 +72,7 @@ impl TableLanguage {
 
 impl Explain {
     pub(super) fn run(self) -> Result<ExitCode> {
-        let store =
-            Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
+        let store = open(&self.store)?;
         let service = Service { zone: self.responses.timezone.clone(), ..Service::plain(store) };
         let subject = match (&self.team, &self.player) {
             (Some(team), _) => Some(("team_id", subject::id(&service, self.match_id, Subject::Team, team)?)),

@@ -6,6 +6,8 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use store::{KeyDetails, KeyRecord, KeyRoles};
 
+use crate::cli::stored::moment;
+
 /// What is stored of a key, for programs. Times are ISO 8601 in UTC.
 pub(super) fn as_json(key: &KeyRecord) -> Value {
     let KeyRecord { id, name, created_at, expires_at, revoked_at, editions, details, last_used_at } = key;
@@ -41,8 +43,7 @@ pub(super) fn print(keys: &[KeyRecord]) -> Result<()> {
         "tournaments"
     )?;
     for key in keys {
-        let moment =
-            |at: Option<Timestamp>, format| at.map_or_else(|| "-".to_owned(), |at| at.strftime(format).to_string());
+        let last_used = |at: Timestamp| at.strftime("%F %R").to_string();
         let named = |editions: Option<&[EditionId]>| match editions {
             Some(ids) => ids.iter().map(EditionId::to_string).collect::<Vec<_>>().join(","),
             None => "all".to_owned(),
@@ -57,10 +58,10 @@ pub(super) fn print(keys: &[KeyRecord]) -> Result<()> {
             "{:>4}  {:<24} {:<20} {:<20} {:<20} {:<17} {:<10} {:<10} {editions:<12} {}",
             key.id,
             key.name,
-            moment(Some(key.created_at), "%F %T"),
-            moment(key.expires_at, "%F %T"),
-            moment(key.revoked_at, "%F %T"),
-            moment(key.last_used_at, "%F %R"),
+            moment(Some(key.created_at)),
+            moment(key.expires_at),
+            moment(key.revoked_at),
+            key.last_used_at.map_or_else(|| "-".to_owned(), last_used),
             key.details.roles.to_string(),
             key.details.rate.map_or_else(|| "-".to_owned(), |rate| rate.to_string()),
             key.details.labels.join(", "),

@@ -16,6 +16,7 @@ use serde_json::Value;
 use store::{Error as StoreError, KeyDetails, KeyRate, KeyRecord, KeyRoles, NewKey, Store};
 
 use super::demo::DEMO_STORE;
+use super::stored::{open, print_list, warn_of_unknown};
 use crate::config::StoreSettings;
 use arguments::{RateChoice, Tournaments, day, overlap, rate, rate_or_none, roles};
 
@@ -149,7 +150,11 @@ impl KeyCommand {
                 say!("{key}")?;
                 tell!("Key {name} added. It cannot be shown again.")?;
             }
-            Action::List { json, store } => return list(&open(&store)?, json),
+            Action::List { json, store } => {
+                let keys = open(&store)?.keys_and_damage()?;
+                let json = json.then_some(list::as_json as fn(&KeyRecord) -> Value);
+                return print_list(keys, json, list::print, "revoke it by its number and add a new one");
+            }
             Action::Set { name, roles, tournaments, rate, labels, no_labels, store } => {
                 let store = open(&store)?;
                 let keys: Vec<KeyRecord> = store.keys_and_damage()?.into_iter().flatten().collect();
@@ -192,42 +197,8 @@ impl KeyCommand {
     }
 }
 
-/// Prints the keys that can be read. A damaged one is a line on standard error, and the exit code is 3.
-fn list(store: &Store, json: bool) -> Result<ExitCode> {
-    let (mut keys, mut damaged) = (Vec::new(), Vec::new());
-    for key in store.keys_and_damage()? {
-        match key {
-            Ok(key) => keys.push(key),
-            Err(error) => damaged.push(error),
-        }
-    }
-    if json {
-        say!("{}", keys.iter().map(list::as_json).collect::<Value>())?;
-    } else {
-        list::print(&keys)?;
-    }
-    for error in &damaged {
-        tell!("{error}: revoke it by its number and add a new one")?;
-    }
-    Ok(ExitCode::from(if damaged.is_empty() { 0 } else { 3 }))
-}
-
-/// A tournament that does not exist may be a mistake, or imported later.
-fn warn_of_unknown(store: &Store, editions: &[EditionId]) -> Result<()> {
-    for id in editions {
-        if store.snapshot()?.edition(*id)?.is_none() {
-            tell!("warning: the store has no tournament {id}; TournamentList lists them")?;
-        }
-    }
-    Ok(())
-}
-
 fn no_key(name: &str) -> Result<ExitCode> {
     bail!("there is no key {name} in use: `touchline key list` shows all keys");
-}
-
-fn open(settings: &StoreSettings) -> Result<Store> {
-    Store::open_existing(&settings.store).with_context(|| format!("cannot open {}", settings.store))
 }
 
 fn open_or_create(settings: &StoreSettings) -> Result<Store> {

@@ -9,7 +9,8 @@ use football::feed::{Notice, Source};
 use jiff::Timestamp;
 use store::{Link, LinkDecision};
 
-use super::{open, sheet};
+use super::sheet;
+use crate::cli::stored::open;
 use crate::config::StoreSettings;
 
 /// Make the decisions of a file of proposals

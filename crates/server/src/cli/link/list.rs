@@ -6,7 +6,8 @@ use anyhow::Result;
 use clap::Args;
 
 use super::named::Named;
-use super::{open, sheet};
+use super::sheet;
+use crate::cli::stored::open;
 use crate::config::StoreSettings;
 
 /// Show which ids are linked, and which were found to be different

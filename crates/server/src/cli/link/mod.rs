@@ -9,13 +9,10 @@ mod sheet;
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, Subcommand};
 use football::identity::KINDS;
 use football::model::Kind;
-use store::Store;
-
-use crate::config::StoreSettings;
 
 /// Link the ids that two providers have for one match, team, player, coach, referee or stadium
 ///
@@ -61,8 +58,4 @@ fn parse_kind(word: &str) -> Result<Kind, String> {
         let known: Vec<&str> = KINDS.iter().map(|kind| kind.code()).collect();
         format!("{word:?} cannot be linked: expected one of {}", known.join(", "))
     })
-}
-
-fn open(settings: &StoreSettings) -> Result<Store> {
-    Store::open_existing(&settings.store).with_context(|| format!("cannot open {}", settings.store))
 }

@@ -11,7 +11,8 @@ use football::model::{Entity, Kind};
 use store::{Link, LinkDecision};
 
 use super::named::Named;
-use super::{open, sheet};
+use super::sheet;
+use crate::cli::stored::open;
 use crate::config::StoreSettings;
 
 /// Propose which ids of two providers mean the same

@@ -7,7 +7,8 @@ use clap::Args;
 use football::model::Kind;
 use jiff::Timestamp;
 
-use super::{open, parse_kind};
+use super::parse_kind;
+use crate::cli::stored::open;
 use crate::config::StoreSettings;
 
 /// Take decisions back: every response is again as it was without the link

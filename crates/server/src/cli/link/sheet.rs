@@ -1,13 +1,12 @@
 //! The CSV file of proposals and decisions, written and read.
 
-use anyhow::{Context, Result};
-use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
+use anyhow::Result;
 use football::feed::{Notice, Source};
 use football::model::Kind;
 use store::LinkDecision;
 
 use super::parse_kind;
-use crate::cli::spreadsheet::{BYTE_ORDER_MARK, LineCounter, as_text, delimiter};
+use crate::cli::spreadsheet::{self, CellError, Cells, as_text};
 use crate::escape;
 
 const COLUMNS: [&str; 8] = ["kind", "id", "name", "other_id", "other_name", "score", "reasons", "decision"];
@@ -35,8 +34,7 @@ pub(super) fn word(decision: LinkDecision) -> &'static str {
 
 /// The file with these lines.
 pub(super) fn write(lines: &[Line]) -> Result<Vec<u8>> {
-    let mut writer = WriterBuilder::new().from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
-    writer.write_record(COLUMNS)?;
+    let mut writer = spreadsheet::writer(&COLUMNS)?;
     for line in lines {
         let score = line.score.map(|score| format!("{score:.4}")).unwrap_or_default();
         writer.write_record([
@@ -50,7 +48,7 @@ pub(super) fn write(lines: &[Line]) -> Result<Vec<u8>> {
             line.decision.map_or("", word),
         ])?;
     }
-    writer.into_inner().context("cannot write CSV")
+    spreadsheet::finish(writer)
 }
 
 /// The lines for people, in columns.
@@ -89,67 +87,19 @@ pub(super) struct Row {
 
 /// The rows of a file. A row that is wrong is a notice; a file without the columns is one notice.
 pub(super) fn read(file: &str, bytes: &[u8]) -> Vec<Result<Row, Notice>> {
-    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(bytes);
-    let mut reader = ReaderBuilder::new().delimiter(delimiter(bytes)).flexible(true).from_reader(bytes);
-    let at = |line: usize, column: &str, message: String| Notice {
-        source: Source { file: file.to_owned(), line },
-        field: column.to_owned(),
-        message,
-    };
-    let header = match reader.byte_headers() {
-        Ok(header) => header.iter().map(|name| String::from_utf8_lossy(name).trim().to_lowercase()).collect::<Vec<_>>(),
-        Err(error) => return vec![Err(at(1, "", error.to_string()))],
-    };
-    let columns = COLUMNS.map(|column| header.iter().position(|own| own == column));
-    for (column, place) in COLUMNS.iter().zip(columns) {
-        if place.is_none() && REQUIRED.contains(column) {
-            let message = format!("the column is missing: the first line should be {}", COLUMNS.join(","));
-            return vec![Err(at(1, column, message))];
-        }
-    }
-    let mut lines = LineCounter::new(bytes);
-    let mut rows = Vec::new();
-    for record in reader.into_byte_records() {
-        let record = match record {
-            Ok(record) => record,
-            Err(error) => {
-                let line = error.position().map_or(0, |position| lines.line_at(position.byte()));
-                rows.push(Err(at(line, "", error.to_string())));
-                continue;
-            }
-        };
-        let line = record.position().map_or(0, |position| lines.line_at(position.byte()));
-        let row = row(&record, columns, Source { file: file.to_owned(), line });
-        rows.push(row.map_err(|(column, message)| at(line, column, message)));
-    }
-    rows
+    spreadsheet::read(file, bytes, COLUMNS, &REQUIRED, row)
 }
 
-fn row(
-    record: &ByteRecord,
-    columns: [Option<usize>; COLUMNS.len()],
-    source: Source,
-) -> Result<Row, (&'static str, String)> {
-    let cell = |column: usize| -> Result<&str, (&'static str, String)> {
-        let cell = columns[column].and_then(|place| record.get(place)).unwrap_or_default();
-        let text = str::from_utf8(cell)
-            .map_err(|_| (COLUMNS[column], "is not UTF-8: save the file as CSV UTF-8".to_owned()))?;
-        Ok(text.trim())
-    };
-    let id = |column: usize| {
-        let text = cell(column)?;
-        let id = text.parse().ok().filter(|id: &i64| *id > 0);
-        id.ok_or_else(|| (COLUMNS[column], format!("{text:?} is not an id: ids are positive integers")))
-    };
-    let kind = parse_kind(cell(0)?).map_err(|message| ("kind", message))?;
-    let score = match cell(5)? {
+fn row(cells: &Cells<'_, { COLUMNS.len() }>, source: Source) -> Result<Row, CellError> {
+    let kind = parse_kind(cells.text(0)?).map_err(|message| ("kind", message))?;
+    let score = match cells.text(5)? {
         "" => None,
         text => {
             let score = text.replace(',', ".").parse().ok().filter(|score: &f64| (0.0..=1.0).contains(score));
             Some(score.ok_or_else(|| ("score", format!("{text:?} is not a score: write a number from 0 to 1")))?)
         }
     };
-    let decision = match cell(7)?.to_lowercase().as_str() {
+    let decision = match cells.text(7)?.to_lowercase().as_str() {
         "" => None,
         "same" => Some(LinkDecision::Same),
         "different" => Some(LinkDecision::Different),
@@ -160,7 +110,7 @@ fn row(
             ));
         }
     };
-    Ok(Row { source, kind, id: id(1)?, other: id(3)?, score, decision })
+    Ok(Row { source, kind, id: cells.id(1)?, other: cells.id(3)?, score, decision })
 }
 
 #[cfg(test)]

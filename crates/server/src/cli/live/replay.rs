@@ -17,6 +17,7 @@ use store::{Address, ReplayStart, Store};
 
 use super::player::{Speed, play, wait_until};
 use crate::cli::interrupt::stop_on_signal;
+use crate::cli::stored::open;
 use crate::config::StoreSettings;
 
 /// Play a stored match as if it were live
@@ -55,8 +56,7 @@ pub(in crate::cli) struct Replay {
 impl Replay {
     pub(in crate::cli) fn run(self) -> Result<ExitCode> {
         let id = MatchId(self.match_);
-        let store =
-            Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
+        let store = open(&self.store)?;
         if self.restore {
             let restored = store.end_replay(id, Timestamp::now())?;
             let _ = tell!("match {id} {}", if restored { "is restored" } else { "was not being replayed" });

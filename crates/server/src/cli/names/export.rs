@@ -8,8 +8,9 @@ use clap::Args;
 use store::StoredName;
 
 use super::sheet::{self, kind_code, parse_kind};
-use super::{all_names, kinds, lacks_arabic, open};
+use super::{all_names, kinds, lacks_arabic};
 use crate::cli;
+use crate::cli::stored::open;
 use crate::config::StoreSettings;
 
 /// Write the names of a store as CSV: kind, id, english, arabic, source

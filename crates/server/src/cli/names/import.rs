@@ -10,11 +10,12 @@ use football::feed::{Document, Layer, Notice, Source};
 use football::model::{ArabicSource, Kind, Name};
 use serde_json::{Map, Value, json};
 
+use super::all_names;
 use super::sheet::{self, Row};
-use super::{all_names, open};
 use crate::cli::import::files::read_whole;
 use crate::cli::import::pipeline::BatchWriter;
 use crate::cli::import::report::{ImportProgress, Unit};
+use crate::cli::stored::open;
 use crate::config::StoreSettings;
 
 /// Read CSV files of names, as `touchline names export` writes them

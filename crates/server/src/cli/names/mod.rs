@@ -7,12 +7,10 @@ mod sheet;
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, Subcommand};
 use football::model::Kind;
 use store::{Store, StoredName};
-
-use crate::config::StoreSettings;
 
 /// Export the names of a store, fill in the Arabic ones with a spreadsheet, and import them again
 ///
@@ -66,8 +64,4 @@ fn all_names(store: &Store) -> Result<Vec<StoredName>> {
 /// Whether a name lacks Arabic text. A name without letters, such as 2018/2019, needs none.
 fn lacks_arabic(name: &StoredName) -> bool {
     name.name.ar.is_none() && name.name.en.contains(char::is_alphabetic)
-}
-
-fn open(settings: &StoreSettings) -> Result<Store> {
-    Store::open_existing(&settings.store).with_context(|| format!("cannot open {}", settings.store))
 }

@@ -8,7 +8,8 @@ use clap::Args;
 use football::model::ArabicSource;
 
 use super::sheet::kind_code;
-use super::{all_names, lacks_arabic, open};
+use super::{all_names, lacks_arabic};
+use crate::cli::stored::open;
 use crate::config::StoreSettings;
 
 /// Count the names with and without Arabic text, by kind

@@ -2,9 +2,10 @@
 
 use anyhow::Result;
 use football::model::{EditionId, MatchId};
-use jiff::Timestamp;
 use serde_json::{Value, json};
 use store::{Webhook, WebhookDelivery, WebhookEvent};
+
+use crate::cli::stored::moment;
 
 /// A webhook for programs. Times are ISO 8601 in UTC.
 pub(super) fn as_json(webhook: &Webhook) -> Value {
@@ -76,8 +77,4 @@ pub(super) fn print_failed(failed: &[(WebhookDelivery, Option<WebhookEvent>)]) -
         say!("{version:>8}  {kind:<13} {match_id:>10} {event:>9}  {time:<20} {attempts:>8}  {error}")?;
     }
     Ok(())
-}
-
-fn moment(at: Option<Timestamp>) -> String {
-    at.map_or_else(|| "-".to_owned(), |at| at.strftime("%F %T").to_string())
 }

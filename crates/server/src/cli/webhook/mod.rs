@@ -13,6 +13,7 @@ use serde_json::Value;
 use store::{NewWebhook, Store, SwitchedOff, Webhook, WebhookSecret};
 
 use super::key::arguments::overlap;
+use super::stored::{open, print_list, warn_of_unknown};
 use crate::config::{StoreSettings, WebhookAddressSettings};
 use crate::http;
 use crate::service::Service;
@@ -171,11 +172,7 @@ impl WebhookCommand {
                 let secret = secret(secret_file.as_deref())?;
                 let store = open(&store)?;
                 let editions: Vec<EditionId> = tournaments.into_iter().map(EditionId).collect();
-                for id in &editions {
-                    if store.snapshot()?.edition(*id)?.is_none() {
-                        tell!("warning: the store has no tournament {id}; TournamentList lists them")?;
-                    }
-                }
+                warn_of_unknown(&store, &editions)?;
                 let new = NewWebhook {
                     key: key.clone(),
                     url,
@@ -189,7 +186,11 @@ impl WebhookCommand {
                 print_secret(&secret, secret_file.is_some())?;
                 tell!("Webhook {id} of key {key} added. `touchline webhook test {id}` sends a message to it.")?;
             }
-            Action::List { json, store } => return print_list(&open(&store)?, json),
+            Action::List { json, store } => {
+                let webhooks = open(&store)?.snapshot()?.webhooks()?;
+                let json = json.then_some(list::as_json as fn(&Webhook) -> Value);
+                return print_list(webhooks, json, list::print, "remove it by its number and add it again");
+            }
             Action::Remove { id, store } => {
                 if !open(&store)?.remove_webhook(id)? {
                     return no_webhook(id);
@@ -274,26 +275,6 @@ fn print_secret(secret: &WebhookSecret, is_known: bool) -> Result<()> {
     tell!("This is the secret of its signatures. It cannot be shown again.")
 }
 
-/// Prints the webhooks that can be read. A damaged one is a line on standard error, and the exit code is 3.
-fn print_list(store: &Store, json: bool) -> Result<ExitCode> {
-    let (mut webhooks, mut damaged) = (Vec::new(), Vec::new());
-    for webhook in store.snapshot()?.webhooks()? {
-        match webhook {
-            Ok(webhook) => webhooks.push(webhook),
-            Err(error) => damaged.push(error),
-        }
-    }
-    if json {
-        say!("{}", webhooks.iter().map(list::as_json).collect::<Value>())?;
-    } else {
-        list::print(&webhooks)?;
-    }
-    for error in &damaged {
-        tell!("{error}: remove it by its number and add it again")?;
-    }
-    Ok(ExitCode::from(if damaged.is_empty() { 0 } else { 3 }))
-}
-
 fn print_failed(store: &Store, id: i64, json: bool) -> Result<ExitCode> {
     let snapshot = store.snapshot()?;
     if snapshot.webhook(id)?.is_none() {
@@ -314,8 +295,4 @@ fn print_failed(store: &Store, id: i64, json: bool) -> Result<ExitCode> {
 
 fn no_webhook(id: i64) -> Result<ExitCode> {
     bail!("there is no webhook {id}: `touchline webhook list` shows all webhooks");
-}
-
-fn open(settings: &StoreSettings) -> Result<Store> {
-    Store::open_existing(&settings.store).with_context(|| format!("cannot open {}", settings.store))
 }
