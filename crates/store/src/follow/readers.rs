@@ -9,9 +9,9 @@ use crate::engine::backend::CommitMark;
 use crate::engine::database::Database;
 use crate::engine::postgres;
 use crate::error::Error;
-use crate::read::kept::Kept;
-use crate::read::one_moment::Mixtures;
+use crate::read::consistency_check::InconsistentReads;
 use crate::read::snapshot::Snapshot;
+use crate::read::snapshot_caches::SnapshotCaches;
 
 #[derive(Clone)]
 pub(crate) struct Readers {
@@ -19,16 +19,16 @@ pub(crate) struct Readers {
     standbys: Option<Arc<Standbys>>,
     /// Started at the first use; none if it could not be started.
     commit_listener: Arc<OnceLock<Option<CommitListener>>>,
-    kept: Arc<Kept>,
-    mixtures: Arc<Mixtures>,
+    caches: Arc<SnapshotCaches>,
+    inconsistent_reads: Arc<InconsistentReads>,
     /// The schema that this program writes.
     pub(crate) schema_version: i64,
 }
 
 impl Readers {
     pub(crate) fn new(database: Arc<Database>, schema_version: i64) -> Readers {
-        let (commit_listener, kept, mixtures) = Default::default();
-        Readers { database, standbys: None, commit_listener, kept, mixtures, schema_version }
+        let (commit_listener, caches, inconsistent_reads) = Default::default();
+        Readers { database, standbys: None, commit_listener, caches, inconsistent_reads, schema_version }
     }
 
     /// Reads from the standbys of this address; each host of it is one.
@@ -70,7 +70,7 @@ impl Readers {
         }
         // While the file is being replaced, it is not known which of the two the snapshot shows: it has a mark of its own.
         let file = if self.database.backend.replacements() == file { file } else { u64::MAX };
-        snapshot.with_kept(&self.kept, file).with_mixtures(&self.mixtures)
+        snapshot.with_caches(&self.caches, file).with_inconsistent_reads(&self.inconsistent_reads)
     }
 
     pub(crate) fn has_standbys(&self) -> bool {

@@ -1,7 +1,7 @@
 //! The facts that the statistics engine derived from matches.
 //!
 //! Facts follow from the match and its events alone. A row that is missing, damaged or of another engine version therefore
-//! costs time and never a response: the match is analysed on read (`analysed.rs`).
+//! costs time and never a response: the match is analysed on read (`computed_facts.rs`).
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use football::analysis::models::Models;
 use football::analysis::{Facts, PlayerFacts, TeamFacts, analyse_with};
 use football::model::{EditionId, Kind, MatchId, PlayerId, Side};
 
-use super::one_moment::Numbered;
+use super::consistency_check::VersionedItem;
 use super::snapshot::Snapshot;
 use crate::engine::backend::Connection;
 use crate::engine::row::{Row, SqlValue, values};
@@ -149,15 +149,15 @@ impl Snapshot {
     }
 
     fn teams_part(&self, id: MatchId, stored: &[u8]) -> Option<Arc<TeamsPart>> {
-        self.kept.team_facts.get_or_decode(id, stored, || TeamsPart::decode(id, stored)).ok()
+        self.caches.team_facts.get_or_decode(id, stored, || TeamsPart::decode(id, stored)).ok()
     }
 
     /// The parts of the facts in the first two columns of a result.
     fn stored_parts<'a>(&self, found: Option<&'a Row>, row: &MatchRow) -> Result<Option<StoredParts<'a>>, Error> {
         let id = row.match_.id;
-        self.moment.note(Numbered::Match(id), row.revision)?;
+        self.consistency.note(VersionedItem::Match(id), row.revision)?;
         let Some(found) = found else { return Ok(None) };
-        self.moment.note(Numbered::Match(id), found.integer(2)?)?;
+        self.consistency.note(VersionedItem::Match(id), found.integer(2)?)?;
         Ok(found.maybe_blob(0)?.zip(found.maybe_blob(1)?))
     }
 
@@ -182,7 +182,7 @@ impl Snapshot {
 
     /// Notes the last change of an edition, in this column of a row.
     pub(super) fn note_edition(&self, edition: EditionId, row: &Row, column: usize) -> Result<(), Error> {
-        self.moment.note(Numbered::Edition(edition), row.maybe_integer(column)?.unwrap_or_default())
+        self.consistency.note(VersionedItem::Edition(edition), row.maybe_integer(column)?.unwrap_or_default())
     }
 }
 

@@ -20,9 +20,9 @@ impl Snapshot {
     pub fn links(&self, entitled: Option<&[EditionId]>) -> Result<Arc<Links>, Error> {
         let (mark, version) = (self.key_mark(), self.version());
         let load = || same(&self.connection.query(queries::LINKS, &[])?);
-        let all = self.kept.links.get_or_load(mark, version, load)?;
+        let all = self.caches.links.get_or_load(mark, version, load)?;
         let Some(entitled) = entitled.filter(|_| !all.is_empty()) else { return Ok(all) };
-        self.kept.links_of_editions.get_or_load((mark, version, entitled.to_vec()), || {
+        self.caches.links_of_editions.get_or_load((mark, version, entitled.to_vec()), || {
             same(&self.connection.query(queries::LINKS_VISIBLE, &values![edition_list(entitled)])?)
         })
     }

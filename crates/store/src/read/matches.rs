@@ -6,8 +6,8 @@ use std::sync::Arc;
 use football::model::{CompetitionId, EditionId, Event, Kind, MatchId, PlatformId, PlayerId, Status, TeamId};
 use jiff::Timestamp;
 
+use super::consistency_check::VersionedItem;
 use super::listing::{Page, PageOf};
-use super::one_moment::Numbered;
 use super::snapshot::Snapshot;
 use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
@@ -40,10 +40,10 @@ impl Snapshot {
     pub(super) fn match_row(&self, row: &Row) -> Result<MatchRow, Error> {
         let stored = row.text(0)?.as_bytes();
         let found = match_row_with(row, || match stored.last_chunk() {
-            Some(checksums) => self.kept.matches.get_or_decode(*checksums, stored, || parse_match(row)),
+            Some(checksums) => self.caches.matches.get_or_decode(*checksums, stored, || parse_match(row)),
             None => parse_match(row).map(Arc::new),
         })?;
-        self.moment.note(Numbered::Match(found.match_.id), found.revision)?;
+        self.consistency.note(VersionedItem::Match(found.match_.id), found.revision)?;
         Ok(found)
     }
 
@@ -182,7 +182,7 @@ impl Snapshot {
     pub fn events(&self, id: MatchId) -> Result<Vec<Event>, Error> {
         let rows = self.connection.query(queries::EVENTS, &values![id.0])?;
         if let Some(row) = rows.first() {
-            self.moment.note(Numbered::Match(id), row.integer(2)?)?;
+            self.consistency.note(VersionedItem::Match(id), row.integer(2)?)?;
         }
         events_from_row(id, rows.first())
     }

@@ -3,12 +3,12 @@
 //! | | |
 //! |---|---|
 //! | `snapshot.rs`, `store_position.rs` | the snapshot itself: its version, its position, the change log |
-//! | `one_moment.rs` | whether everything that was read is of one moment |
+//! | `consistency_check.rs` | whether everything that was read is of one moment |
 //! | `catalogue.rs`, `matches.rs`, `feed_progress.rs` | entities by id, editions and their parts; matches and their events; live feeds |
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
-//! | `facts.rs`, `analysed.rs` | what the statistics engine derived from a match: stored, or computed when it is read |
+//! | `facts.rs`, `computed_facts.rs` | what the statistics engine derived from a match: stored, or computed when it is read |
 //! | `models.rs`, `profiles.rs` | with which models it did; usual positions |
-//! | `kept.rs`, `known.rs`, `decoded.rs` | what snapshots keep in memory for those that follow |
+//! | `snapshot_caches.rs`, `latest.rs`, `decode_cache.rs` | what snapshots keep in memory for those that follow |
 //! | `totals.rs` | the merged facts of an edition |
 //! | `changes.rs` | pages of the change log |
 //! | `coverage.rs` | what matches contain |
@@ -20,14 +20,14 @@
 //! | `webhooks.rs` | webhooks, their events, and what is not delivered yet |
 //! | `links.rs` | which ids are served as which, and what can be compared to find more of them |
 
-mod analysed;
 pub(crate) mod catalogue;
 mod changes;
+mod computed_facts;
 pub(crate) mod coverage;
 mod dangling;
-mod decoded;
+mod decode_cache;
 mod documents;
-mod known;
+mod latest;
 mod matches;
 mod models;
 mod names;
@@ -35,16 +35,16 @@ mod players;
 mod teams;
 
 pub(crate) mod by_name;
+pub(crate) mod consistency_check;
 pub(crate) mod entities;
 pub(crate) mod facts;
 pub(crate) mod feed_progress;
-pub(crate) mod kept;
 pub(crate) mod keys;
 pub(crate) mod links;
 pub(crate) mod listing;
-pub(crate) mod one_moment;
 pub(crate) mod profiles;
 pub(crate) mod snapshot;
+pub(crate) mod snapshot_caches;
 pub(crate) mod state;
 pub(crate) mod store_position;
 pub(crate) mod totals;

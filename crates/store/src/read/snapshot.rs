@@ -12,8 +12,8 @@ use football::analysis::models::Models;
 use football::model::{EditionId, Kind};
 use jiff::Timestamp;
 
-use super::kept::Kept;
-use super::one_moment::{Mixtures, OneMoment};
+use super::consistency_check::{ConsistencyCheck, InconsistentReads};
+use super::snapshot_caches::SnapshotCaches;
 use super::store_position::{KeyMark, StorePosition};
 use crate::engine::backend::{CommitMark, Connection, Purpose};
 use crate::engine::counted::CountedConnection;
@@ -32,11 +32,11 @@ pub struct Snapshot {
     file: u64,
     /// The entities that were read, as stored.
     pub(super) bodies: RefCell<StoredBodies>,
-    pub(super) moment: OneMoment,
+    pub(super) consistency: ConsistencyCheck,
     /// Loaded at first use.
     models: OnceLock<Arc<ActiveModels>>,
     /// What earlier snapshots of this process have kept.
-    pub(super) kept: Arc<Kept>,
+    pub(super) caches: Arc<SnapshotCaches>,
 }
 
 /// The JSON of entities; none for those that do not exist.
@@ -81,20 +81,23 @@ impl Snapshot {
         connection.begin(Purpose::Read)?;
         // The snapshot is that of the first query, so one is made at once.
         let position = StorePosition::load(connection.as_ref())?;
-        let (bodies, moment, models) = (RefCell::default(), OneMoment::default(), OnceLock::new());
-        Ok(Snapshot { connection, round_trips, position, file: 0, bodies, moment, models, kept: Arc::default() })
+        let (bodies, consistency, models) = (RefCell::default(), ConsistencyCheck::default(), OnceLock::new());
+        Ok(Snapshot { connection, round_trips, position, file: 0, bodies, consistency, models, caches: Arc::default() })
     }
 
     /// Uses what earlier snapshots of the store have kept. `file` tells which file the snapshot is of.
-    pub(crate) fn with_kept(self, kept: &Arc<Kept>, file: u64) -> Snapshot {
-        Snapshot { kept: Arc::clone(kept), file, ..self }
+    pub(crate) fn with_caches(self, caches: &Arc<SnapshotCaches>, file: u64) -> Snapshot {
+        Snapshot { caches: Arc::clone(caches), file, ..self }
     }
 
     /// Shares with other snapshots of a store whether one of them mixed two moments. If so, all servers of a cluster are
     /// queried now, so that they show this moment.
-    pub(crate) fn with_mixtures(mut self, mixtures: &Arc<Mixtures>) -> Result<Snapshot, Error> {
-        self.moment.mixtures = Arc::clone(mixtures);
-        if mixtures.are_recent() {
+    pub(crate) fn with_inconsistent_reads(
+        mut self,
+        inconsistent_reads: &Arc<InconsistentReads>,
+    ) -> Result<Snapshot, Error> {
+        self.consistency.inconsistent_reads = Arc::clone(inconsistent_reads);
+        if inconsistent_reads.are_recent() {
             self.connection.query(queries::FEED_ANY, &[])?;
         }
         Ok(self)
@@ -146,7 +149,7 @@ impl Snapshot {
             Some(models) => Ok(models),
             None => {
                 let load = || ActiveModels::load(self.connection.as_ref());
-                let models = self.kept.models.get_or_load(self.key_mark(), self.version(), load)?;
+                let models = self.caches.models.get_or_load(self.key_mark(), self.version(), load)?;
                 Ok(self.models.get_or_init(|| models))
             }
         }

@@ -5,7 +5,7 @@
 use football::model::{EditionId, MatchId, PlatformId};
 use jiff::Timestamp;
 
-use super::one_moment::Numbered;
+use super::consistency_check::VersionedItem;
 use super::snapshot::Snapshot;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
@@ -52,7 +52,7 @@ impl Snapshot {
         let rows = self.connection.query(queries::STATE_OF_EDITION, &values![id.0])?;
         let Some(row) = rows.first() else { return Ok(None) };
         let state = EditionState { matches: last_change(row, 0)?, reference_data: last_change(row, 2)? };
-        self.moment.note(Numbered::Edition(id), state.matches.number)?;
+        self.consistency.note(VersionedItem::Edition(id), state.matches.number)?;
         Ok(Some(state))
     }
 
@@ -73,7 +73,7 @@ impl Snapshot {
 
     fn noted_match_state(&self, row: &Row) -> Result<MatchState, Error> {
         let state = match_state(row)?;
-        self.moment.note(Numbered::Match(state.id), state.match_.number)?;
+        self.consistency.note(VersionedItem::Match(state.id), state.match_.number)?;
         Ok(state)
     }
 }

@@ -24,7 +24,7 @@ impl Snapshot {
     pub fn edition_totals(&self, edition: EditionId) -> Result<Arc<EditionTotals>, Error> {
         let decode = |stored: StoredTotals| {
             let bytes = stored.sealed().ok()?;
-            self.kept.totals.get_or_decode(edition, bytes, || stored.decode()).ok()
+            self.caches.totals.get_or_decode(edition, bytes, || stored.decode()).ok()
         };
         match self.current_totals(edition)?.and_then(decode) {
             Some(totals) => Ok(totals),

@@ -71,7 +71,7 @@ impl LineGroups {
         };
         let count = waiting.iter().take_while(fits).count().max(1).min(waiting.len());
         let group: Vec<WaitingLines> = waiting.drain(..count).collect();
-        let feeder = self.feeder.get_or_init(|| Feeder::new(store.clone()).remembering(REMEMBERED_MOST));
+        let feeder = self.feeder.get_or_init(|| Feeder::new(store.clone()).caching(REMEMBERED_MOST));
         (!group.is_empty()).then(|| LineGroup { waiting: group, feeder: feeder.clone() })
     }
 

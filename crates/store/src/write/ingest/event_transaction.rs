@@ -7,10 +7,10 @@ use football::model::MatchId;
 use jiff::Timestamp;
 
 use super::fed_match::{FedMatch, LineOutcome};
+use super::feeder_cache::{CachedMatch, ForeseenMatch};
 use super::ingester::Ingester;
 use super::late_changes::LateChanges;
 use super::live::FeedWriter;
-use super::remembered::{ForeseenMatch, RememberedMatch};
 use crate::engine::backend::Connection;
 use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
@@ -25,7 +25,7 @@ pub(super) type ForeseenMatches = BTreeMap<MatchId, ForeseenMatch>;
 pub(super) struct FedLines {
     pub(super) outcomes: Vec<LineOutcome>,
     /// The matches that were written, for a caller that remembers them.
-    pub(super) written: Vec<RememberedMatch>,
+    pub(super) written: Vec<CachedMatch>,
 }
 
 /// The outcomes of the lines of each match, in their order.
@@ -98,7 +98,7 @@ impl EventTransaction<'_> {
         ids: &BTreeSet<MatchId>,
         mut known: OutcomesOfMatches,
         late: &mut LateChanges,
-        written: &mut Vec<RememberedMatch>,
+        written: &mut Vec<CachedMatch>,
     ) -> Result<Vec<LineOutcome>, Error> {
         let StoredMatches { schema, models, matches } = StoredMatches::load(self.connection, ids)?;
         self.check_schema(Some(schema))?;

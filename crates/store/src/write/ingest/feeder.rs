@@ -3,7 +3,7 @@
 //! Lines that only change events, which are nearly all, take a way of their own:
 //!
 //! 1. Before the transaction, the match after the lines is worked out from what this process remembers of it: see
-//!    `remembered.rs`.
+//!    `feeder_cache.rs`.
 //! 2. The transaction locks its matches, and not the store. If they are stored as they were remembered, what was worked out
 //!    is written. If another process has written them since, it is worked out again from what is stored.
 //! 3. The changes are numbered by the last statements before the commit. Only these wait for other matches.
@@ -19,39 +19,39 @@ use jiff::Timestamp;
 
 use super::event_transaction::{EventTransaction, FedLines, ForeseenMatches};
 use super::fed_match::has_only_events;
+use super::feeder_cache::FeederCache;
 use super::live::{FeedReport, feed};
-use super::remembered::RememberedMatches;
 use crate::error::Error;
 use crate::read::store_position::StorePosition;
 use crate::store::Store;
 
 /// Matches that are remembered, unless the caller says otherwise. Some hundred kilobytes each.
-const REMEMBERED_MOST: usize = 32;
+const MAX_CACHED_MATCHES: usize = 32;
 
 /// Feeds a store, and remembers the matches that it has fed. What it remembers is used only where it is what is stored. Clones
 /// remember together.
 #[derive(Clone)]
 pub struct Feeder {
     store: Store,
-    remembered: Arc<Mutex<RememberedMatches>>,
+    cache: Arc<Mutex<FeederCache>>,
 }
 
 impl Store {
     /// Ingests lines of a live feed in one transaction, and returns the outcome of each. Durable when it returns. A process
     /// that feeds for a while uses a [`Feeder`].
     pub fn feed(&self, lines: &[Line], now: Timestamp) -> Result<FeedReport, Error> {
-        Feeder::new(self.clone()).remembering(0).feed(lines, now)
+        Feeder::new(self.clone()).caching(0).feed(lines, now)
     }
 }
 
 impl Feeder {
     pub fn new(store: Store) -> Feeder {
-        Feeder { store, remembered: Arc::new(Mutex::new(RememberedMatches::new(REMEMBERED_MOST))) }
+        Feeder { store, cache: Arc::new(Mutex::new(FeederCache::new(MAX_CACHED_MATCHES))) }
     }
 
     /// Remembers at most so many matches, from now on.
-    pub fn remembering(self, most: usize) -> Feeder {
-        Feeder { remembered: Arc::new(Mutex::new(RememberedMatches::new(most))), ..self }
+    pub fn caching(self, most: usize) -> Feeder {
+        Feeder { cache: Arc::new(Mutex::new(FeederCache::new(most))), ..self }
     }
 
     /// Ingests lines of a live feed in one transaction, and returns the outcome of each. Durable when it returns.
@@ -93,15 +93,15 @@ impl Feeder {
     fn feed_events(&self, messages: &[&LiveMessage], now: Timestamp) -> Result<Option<FeedReport>, Error> {
         let mut foreseen = self.foresee(messages);
         let known_schema = self.store.readers.schema_version;
-        let remember = self.remembered().most() > 0;
+        let remember = self.cache().most() > 0;
         let written = self.store.write_matches(|connection| {
             EventTransaction { connection, now, known_schema, remember }.feed(messages, &mut foreseen)
         })?;
         let Some((FedLines { outcomes, written }, StorePosition { version, .. })) = written else {
             return Ok(None);
         };
-        let mut remembered = self.remembered();
-        written.into_iter().for_each(|match_| remembered.put(match_));
+        let mut cache = self.cache();
+        written.into_iter().for_each(|match_| cache.put(match_));
         Ok(Some(FeedReport { outcomes, version }))
     }
 
@@ -110,20 +110,20 @@ impl Feeder {
         let ids: BTreeSet<MatchId> = messages.iter().map(|message| message.match_).collect();
         let foreseen = ids.into_iter().filter_map(|id| {
             let of_match = messages.iter().copied().filter(|message| message.match_ == id);
-            let remembered = self.remembered().take(id)?;
-            Some((id, remembered.after(of_match)?))
+            let cached = self.cache().take(id)?;
+            Some((id, cached.after(of_match)?))
         });
         foreseen.collect()
     }
 
-    fn remembered(&self) -> MutexGuard<'_, RememberedMatches> {
-        self.remembered.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cache(&self) -> MutexGuard<'_, FeederCache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl std::fmt::Debug for Feeder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Feeder").field("remembered", &self.remembered().len()).finish_non_exhaustive()
+        f.debug_struct("Feeder").field("cache", &self.cache().len()).finish_non_exhaustive()
     }
 }
 

@@ -14,11 +14,11 @@ use serde_json::Map;
 
 use super::documents::DocumentOutcome;
 use super::fed_match::{FedEvents, FedMatch, LineOutcome, refused};
+use super::feeder_cache::CachedMatch;
 use super::ingest_error::IngestError;
 use super::ingester::Ingester;
 use super::layers::{Layers, StoredLayers};
 use super::prepared::PreparedMatch;
-use super::remembered::RememberedMatch;
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
@@ -144,7 +144,7 @@ impl<'a> FeedWriter<'a> {
         id: MatchId,
         match_: FedMatch,
         remember: bool,
-    ) -> Result<Option<RememberedMatch>, Error> {
+    ) -> Result<Option<CachedMatch>, Error> {
         let FedMatch { mut stored, fed: FedEvents { ledger, events }, accepted, events_changed } = match_;
         if accepted.is_empty() {
             return Ok(None);
@@ -181,7 +181,7 @@ impl<'a> FeedWriter<'a> {
             return Ok(None);
         };
         let fed = FedEvents { ledger, events };
-        let match_ = RememberedMatch::new(stated, fed, ingester.revision, [&events_row, &ledger_row])?;
+        let match_ = CachedMatch::new(stated, fed, ingester.revision, [&events_row, &ledger_row])?;
         match_.iter().try_for_each(|match_| match_.put_tail(ingester.connection))?;
         Ok(match_)
     }

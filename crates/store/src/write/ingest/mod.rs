@@ -9,7 +9,7 @@
 //! | `documents.rs`, `feeder.rs`, `live.rs` | the two ways in: documents, and the lines of a live feed |
 //! | `prepared.rs`, `derived.rs` | what needs no store and can be worked out on other threads |
 //! | `ingester.rs`, `entity.rs`, `match_.rs` | the transaction, and how an entity and a match are written |
-//! | `fed_match.rs`, `remembered.rs`, `tail.rs` | a match that lines change, what a feeder remembers of it, and its last lines |
+//! | `fed_match.rs`, `feeder_cache.rs`, `tail.rs` | a match that lines change, what a feeder remembers of it, and its last lines |
 //! | `event_transaction.rs` | the transaction of lines that only change events |
 //! | `late_changes.rs` | changes that are numbered at the commit |
 //! | `layers.rs` | what feeds and overlays have sent |
@@ -20,10 +20,10 @@
 mod derived;
 mod entity;
 mod event_transaction;
+mod feeder_cache;
 mod ingest_error;
 mod late_changes;
 mod prefetch;
-mod remembered;
 mod tail;
 
 pub(crate) mod documents;

@@ -27,7 +27,7 @@ use crate::rows::ledger;
 use crate::rows::match_row::EventCounts;
 
 /// A match as this process has stored it.
-pub(super) struct RememberedMatch {
+pub(super) struct CachedMatch {
     id: MatchId,
     fed: FedEvents,
     tail: FeedTail,
@@ -52,7 +52,7 @@ pub(super) struct ForeseenMatch {
     pub(super) outcomes: VecDeque<LineOutcome>,
     /// None if they change nothing.
     written: Option<WrittenRows>,
-    pub(super) after: RememberedMatch,
+    pub(super) after: CachedMatch,
 }
 
 /// What is written for a match, beside its tail.
@@ -69,7 +69,7 @@ struct WrittenRows {
     mentions_before: Option<BTreeSet<Mention>>,
 }
 
-impl RememberedMatch {
+impl CachedMatch {
     /// A match whose events and ledger are stored whole, in these rows. `stated` is what the documents and the feed state of it.
     /// None if it has no events, or is over: then lines change more than the match.
     pub(super) fn new(
@@ -77,7 +77,7 @@ impl RememberedMatch {
         fed: FedEvents,
         revision: i64,
         [events, ledger]: [&[u8]; 2],
-    ) -> Result<Option<RememberedMatch>, Error> {
+    ) -> Result<Option<CachedMatch>, Error> {
         if fed.events.is_empty() || stated.status.is_final() {
             return Ok(None);
         }
@@ -89,18 +89,7 @@ impl RememberedMatch {
         let tail = FeedTail::begin(revision, events, ledger)?;
         let tail_row = tail.encode(id, &fed.ledger)?.unwrap_or_default();
         let positions = positions.into_iter().collect();
-        Ok(Some(RememberedMatch {
-            id,
-            fed,
-            tail,
-            tail_row,
-            stated,
-            shown,
-            counts,
-            positions,
-            mentions,
-            has_facts: true,
-        }))
+        Ok(Some(CachedMatch { id, fed, tail, tail_row, stated, shown, counts, positions, mentions, has_facts: true }))
     }
 
     /// Stores that nobody else has written the match since.
@@ -170,7 +159,7 @@ impl RememberedMatch {
     /// Works out what follows from the events after these changes. Nearly every line adds an event of a player who has played
     /// already, and that is no goal: then all events need not be read.
     fn renew(&mut self, changes: &[EventChange]) -> Renewed {
-        let RememberedMatch { fed: FedEvents { events, .. }, shown, .. } = self;
+        let CachedMatch { fed: FedEvents { events, .. }, shown, .. } = self;
         let added: Option<Vec<Event>> = changes.iter().map(EventChange::added).map(|event| event.cloned()).collect();
         let position = |player: PlayerId| self.positions.get(&player).copied();
         let is_plain = |event: &Event| !may_score(event) && keeps_positions(shown, event, position);
@@ -226,7 +215,7 @@ impl ForeseenMatch {
     /// Writes the match, within a transaction that writes matches.
     pub(super) fn write(&self, connection: &dyn Connection, now: i64, late: &mut LateChanges) -> Result<(), Error> {
         let Some(written) = &self.written else { return Ok(()) };
-        let RememberedMatch { id, tail, tail_row, shown, mentions, .. } = &self.after;
+        let CachedMatch { id, tail, tail_row, shown, mentions, .. } = &self.after;
         let row = [&written.columns[..], &values![tail.revision, now, id.0]].concat();
         connection.execute(queries::MATCH_FED, &row)?;
         if let Some(content) = written.content {
@@ -250,15 +239,15 @@ impl ForeseenMatch {
 }
 
 /// The matches that a feeder remembers. The one that was used the longest time ago is forgotten first.
-pub(super) struct RememberedMatches {
-    matches: HashMap<MatchId, (u64, RememberedMatch)>,
+pub(super) struct FeederCache {
+    matches: HashMap<MatchId, (u64, CachedMatch)>,
     most: usize,
     uses: u64,
 }
 
-impl RememberedMatches {
-    pub(super) fn new(most: usize) -> RememberedMatches {
-        RememberedMatches { matches: HashMap::new(), most, uses: 0 }
+impl FeederCache {
+    pub(super) fn new(most: usize) -> FeederCache {
+        FeederCache { matches: HashMap::new(), most, uses: 0 }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -269,11 +258,11 @@ impl RememberedMatches {
         self.most
     }
 
-    pub(super) fn take(&mut self, id: MatchId) -> Option<RememberedMatch> {
+    pub(super) fn take(&mut self, id: MatchId) -> Option<CachedMatch> {
         self.matches.remove(&id).map(|(_, match_)| match_)
     }
 
-    pub(super) fn put(&mut self, match_: RememberedMatch) {
+    pub(super) fn put(&mut self, match_: CachedMatch) {
         self.uses += 1;
         self.matches.insert(match_.id, (self.uses, match_));
         if self.matches.len() > self.most {

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use football::analysis::{Facts, analyse_with};
 
-use super::kept::AnalysedMatch;
-use super::one_moment::Numbered;
+use super::consistency_check::VersionedItem;
 use super::snapshot::Snapshot;
+use super::snapshot_caches::AnalysedMatch;
 use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
@@ -24,7 +24,7 @@ impl Snapshot {
         let mut events = self.connection.query_many(queries::EVENTS, &asked)?.into_iter();
         let mut facts = Vec::with_capacity(rows.len());
         for row in rows {
-            self.moment.note(Numbered::Match(row.match_.id), row.revision)?;
+            self.consistency.note(VersionedItem::Match(row.match_.id), row.revision)?;
             let events = if row.has_events { events.next().unwrap_or_default() } else { Vec::new() };
             facts.push(match events.first() {
                 Some(events) => self.analysed(row, events)?,
@@ -37,7 +37,7 @@ impl Snapshot {
     /// The facts of a match with its row of `events.sql`.
     fn analysed(&self, row: &MatchRow, events: &Row) -> Result<Facts, Error> {
         let (id, models) = (row.match_.id, self.active_models()?);
-        self.moment.note(Numbered::Match(id), events.integer(2)?)?;
+        self.consistency.note(VersionedItem::Match(id), events.integer(2)?)?;
         let compute = || {
             let events = events_from_row(id, Some(events))?;
             let facts = analyse_with(&row.match_, &events, &models.models);
@@ -46,8 +46,8 @@ impl Snapshot {
         let numbers = [models.engine, row.revision, row.updated_at.as_millisecond()].map(i64::to_le_bytes);
         let rows = [events.maybe_blob(0)?.unwrap_or_default(), events.maybe_blob(3)?.unwrap_or_default()];
         let stored = [numbers.as_flattened(), rows[0], rows[1]].concat();
-        let kept = self.kept.analysed.get_or_decode(id, &stored, compute)?;
+        let cached = self.caches.analysed.get_or_decode(id, &stored, compute)?;
         // A history that was lost may have had another match at this revision.
-        if kept.match_ == row.match_ { Ok(kept.facts.clone()) } else { Ok(compute()?.facts) }
+        if cached.match_ == row.match_ { Ok(cached.facts.clone()) } else { Ok(compute()?.facts) }
     }
 }

@@ -6,8 +6,8 @@ use football::analysis::{EditionTotals, Facts};
 use football::identity::Links;
 use football::model::{EditionId, Match, MatchId};
 
-use super::decoded::Decoded;
-use super::known::{Known, KnownOf};
+use super::decode_cache::DecodeCache;
+use super::latest::{Latest, LatestFor};
 use super::store_position::KeyMark;
 use crate::rows::facts::TeamsPart;
 use crate::rows::models::ActiveModels;
@@ -31,28 +31,28 @@ pub(super) struct AnalysedMatch {
     pub(super) facts: Facts,
 }
 
-pub(crate) struct Kept {
-    pub(super) models: Known<ActiveModels>,
-    pub(super) links: Known<Links>,
+pub(crate) struct SnapshotCaches {
+    pub(super) models: Latest<ActiveModels>,
+    pub(super) links: Latest<Links>,
     /// The links that a caller with these editions sees.
-    pub(super) links_of_editions: KnownOf<(KeyMark, i64, Vec<EditionId>), Links>,
-    pub(super) matches: Decoded<TextChecksums, Match>,
-    pub(super) team_facts: Decoded<MatchId, TeamsPart>,
+    pub(super) links_of_editions: LatestFor<(KeyMark, i64, Vec<EditionId>), Links>,
+    pub(super) matches: DecodeCache<TextChecksums, Match>,
+    pub(super) team_facts: DecodeCache<MatchId, TeamsPart>,
     /// Facts that are not stored, by the stored events.
-    pub(super) analysed: Decoded<MatchId, AnalysedMatch>,
-    pub(super) totals: Decoded<EditionId, EditionTotals>,
+    pub(super) analysed: DecodeCache<MatchId, AnalysedMatch>,
+    pub(super) totals: DecodeCache<EditionId, EditionTotals>,
 }
 
-impl Default for Kept {
-    fn default() -> Kept {
-        Kept {
-            models: Known::default(),
-            links: Known::default(),
-            links_of_editions: KnownOf::default(),
-            matches: Decoded::new(MATCH_BYTES_MAX),
-            team_facts: Decoded::new(TEAM_FACTS_BYTES_MAX),
-            analysed: Decoded::new(ANALYSED_BYTES_MAX),
-            totals: Decoded::new(TOTALS_BYTES_MAX),
+impl Default for SnapshotCaches {
+    fn default() -> SnapshotCaches {
+        SnapshotCaches {
+            models: Latest::default(),
+            links: Latest::default(),
+            links_of_editions: LatestFor::default(),
+            matches: DecodeCache::new(MATCH_BYTES_MAX),
+            team_facts: DecodeCache::new(TEAM_FACTS_BYTES_MAX),
+            analysed: DecodeCache::new(ANALYSED_BYTES_MAX),
+            totals: DecodeCache::new(TOTALS_BYTES_MAX),
         }
     }
 }

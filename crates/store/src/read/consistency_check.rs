@@ -23,25 +23,25 @@ const QUERY_ALL_FOR: Duration = Duration::from_secs(1);
 
 /// The numbers of what a snapshot has read.
 #[derive(Default)]
-pub(super) struct OneMoment {
-    noted: RefCell<HashMap<Numbered, i64>>,
-    pub(super) mixtures: Arc<Mixtures>,
+pub(super) struct ConsistencyCheck {
+    noted: RefCell<HashMap<VersionedItem, i64>>,
+    pub(super) inconsistent_reads: Arc<InconsistentReads>,
 }
 
 /// When a snapshot of a store was last found to mix two moments. Its snapshots share it.
-pub(crate) struct Mixtures {
+pub(crate) struct InconsistentReads {
     started: Instant,
     /// Milliseconds since the start; 0: never.
     last: AtomicU64,
 }
 
-impl Default for Mixtures {
-    fn default() -> Mixtures {
-        Mixtures { started: Instant::now(), last: AtomicU64::new(0) }
+impl Default for InconsistentReads {
+    fn default() -> InconsistentReads {
+        InconsistentReads { started: Instant::now(), last: AtomicU64::new(0) }
     }
 }
 
-impl Mixtures {
+impl InconsistentReads {
     fn found(&self) {
         self.last.store(self.elapsed_ms().max(1), Ordering::Relaxed);
     }
@@ -59,20 +59,20 @@ impl Mixtures {
 
 /// What has a number that increases with every change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Numbered {
+pub(super) enum VersionedItem {
     Match(MatchId),
     /// The matches of an edition.
     Edition(EditionId),
 }
 
-impl OneMoment {
+impl ConsistencyCheck {
     /// Notes the number of a match or an edition. It is a conflict if another one was noted before.
-    pub(super) fn note(&self, what: Numbered, number: i64) -> Result<(), Error> {
+    pub(super) fn note(&self, what: VersionedItem, number: i64) -> Result<(), Error> {
         let noted = *self.noted.borrow_mut().entry(what).or_insert(number);
         if noted == number {
             return Ok(());
         }
-        self.mixtures.found();
+        self.inconsistent_reads.found();
         Err(Error::Conflict)
     }
 }
@@ -83,14 +83,14 @@ mod tests {
 
     #[test]
     fn two_numbers_of_one_thing_are_a_conflict() {
-        let moment = OneMoment::default();
-        let (match_, edition) = (Numbered::Match(MatchId(1)), Numbered::Edition(EditionId(1)));
-        moment.note(match_, 5).unwrap();
-        moment.note(edition, 7).unwrap();
-        moment.note(match_, 5).unwrap();
-        assert!(!moment.mixtures.are_recent());
-        assert!(matches!(moment.note(match_, 6), Err(Error::Conflict)));
-        assert!(matches!(moment.note(edition, 6), Err(Error::Conflict)));
-        assert!(moment.mixtures.are_recent());
+        let check = ConsistencyCheck::default();
+        let (match_, edition) = (VersionedItem::Match(MatchId(1)), VersionedItem::Edition(EditionId(1)));
+        check.note(match_, 5).unwrap();
+        check.note(edition, 7).unwrap();
+        check.note(match_, 5).unwrap();
+        assert!(!check.inconsistent_reads.are_recent());
+        assert!(matches!(check.note(match_, 6), Err(Error::Conflict)));
+        assert!(matches!(check.note(edition, 6), Err(Error::Conflict)));
+        assert!(check.inconsistent_reads.are_recent());
     }
 }

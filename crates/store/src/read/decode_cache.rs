@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::error::Error;
 
 /// The decoded values of rows, bounded by the bytes that they were decoded from. `K` tells one row from another.
-pub(crate) struct Decoded<K, T> {
+pub(crate) struct DecodeCache<K, T> {
     generations: Mutex<Generations<K, T>>,
     bytes_max: usize,
 }
@@ -29,10 +29,10 @@ struct Entry<T> {
     value: Arc<T>,
 }
 
-impl<K: Hash + Eq, T> Decoded<K, T> {
-    pub(crate) fn new(bytes_max: usize) -> Decoded<K, T> {
+impl<K: Hash + Eq, T> DecodeCache<K, T> {
+    pub(crate) fn new(bytes_max: usize) -> DecodeCache<K, T> {
         let generations = Generations { recent: HashMap::new(), recent_bytes: 0, earlier: HashMap::new() };
-        Decoded { generations: Mutex::new(generations), bytes_max }
+        DecodeCache { generations: Mutex::new(generations), bytes_max }
     }
 
     /// The value of these bytes in this row. `decode` is called if they have not been decoded lately.
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     /// Decodes a text of digits, and counts how often it is asked to.
-    fn number(decoded: &Decoded<u32, u32>, row: u32, text: &str, calls: &mut u32) -> u32 {
+    fn number(decoded: &DecodeCache<u32, u32>, row: u32, text: &str, calls: &mut u32) -> u32 {
         let decode = || {
             *calls += 1;
             text.parse().map_err(|_| Error::damaged("no number"))
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn the_same_bytes_are_decoded_once_for_each_row() {
-        let (decoded, mut calls) = (Decoded::new(1000), 0);
+        let (decoded, mut calls) = (DecodeCache::new(1000), 0);
         for row in [1, 1, 2, 2] {
             assert_eq!(number(&decoded, row, "12", &mut calls), 12);
         }
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn other_bytes_in_the_row_have_their_own_value() {
-        let (decoded, mut calls) = (Decoded::new(1000), 0);
+        let (decoded, mut calls) = (DecodeCache::new(1000), 0);
         for (text, value) in [("12", 12), ("13", 13), ("12", 12)] {
             assert_eq!(number(&decoded, 1, text, &mut calls), value);
         }
@@ -114,14 +114,14 @@ mod tests {
 
     #[test]
     fn what_cannot_be_decoded_is_not_kept() {
-        let decoded: Decoded<u32, u32> = Decoded::new(1000);
+        let decoded: DecodeCache<u32, u32> = DecodeCache::new(1000);
         assert!(decoded.get_or_decode(1, b"12", || Err(Error::damaged("no number"))).is_err());
         assert_eq!(*decoded.get_or_decode(1, b"12", || Ok(12)).unwrap(), 12);
     }
 
     #[test]
     fn no_more_bytes_are_kept_than_allowed() {
-        let (decoded, mut calls) = (Decoded::new(200), 0);
+        let (decoded, mut calls) = (DecodeCache::new(200), 0);
         for row in 1..=100 {
             assert_eq!(number(&decoded, row, &format!("{row:020}"), &mut calls), row);
             // It is asked for again and again, so it stays.
