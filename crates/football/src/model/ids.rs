@@ -16,48 +16,11 @@ use std::num::NonZeroI64;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::platform::{Keys, PLATFORMS, PlatformId};
+
 /// Every provider, and every namespace of the notation, has a block of this many ids. The first block belongs to the
 /// operator.
 pub const ID_BLOCK: i64 = 1_000_000_000;
-
-/// The id of a platform on which a match has another id.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub struct PlatformId(pub i64);
-
-impl PlatformId {
-    pub const STATSBOMB: PlatformId = PlatformId(1);
-    pub const WYSCOUT: PlatformId = PlatformId(2);
-    pub const OPTA: PlatformId = PlatformId(3);
-    pub const STATS_PERFORM: PlatformId = PlatformId(4);
-    pub const SPORTEC: PlatformId = PlatformId(5);
-    /// The Common Data Format, whoever wrote the files.
-    pub const CDF: PlatformId = PlatformId(6);
-    /// The first id that an operator may give to their own platforms.
-    pub const FIRST_OWN: PlatformId = PlatformId(100);
-
-    /// Whether it is the platform of a provider that can be imported, or one of the operator's own.
-    pub fn is_known(self) -> bool {
-        self >= PlatformId::FIRST_OWN || PROVIDERS.iter().any(|(_, known, _)| *known == self)
-    }
-}
-
-/// How a provider writes its ids.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Keys {
-    Numbers,
-    Texts,
-}
-
-#[rustfmt::skip]
-const PROVIDERS: [(&str, PlatformId, Keys); 6] = [
-    ("statsbomb",    PlatformId::STATSBOMB,     Keys::Numbers),
-    ("wyscout",      PlatformId::WYSCOUT,       Keys::Numbers),
-    ("opta",         PlatformId::OPTA,          Keys::Numbers),
-    ("statsperform", PlatformId::STATS_PERFORM, Keys::Texts),
-    ("sportec",      PlatformId::SPORTEC,       Keys::Texts),
-    ("cdf",          PlatformId::CDF,           Keys::Texts),
-];
 
 /// Our id for a provider's number; `None` if the number does not fit the provider's block.
 fn from_provider(platform: PlatformId, external: i64) -> Option<i64> {
@@ -72,17 +35,17 @@ const TEXT_BYTES_MAX: usize = 100;
 /// Our id for an id as the provider writes it: a number of its block, or one that follows from the text. `None` if the
 /// provider cannot have written it.
 fn from_key(platform: PlatformId, key: &str) -> Option<i64> {
-    let (name, _, keys) = PROVIDERS.iter().find(|(_, known, _)| *known == platform)?;
-    match keys {
+    let platform = PLATFORMS.iter().find(|known| known.id == platform)?;
+    match platform.keys {
         Keys::Numbers => {
             let is_number = key.len() < 19 && key.bytes().all(|byte| byte.is_ascii_digit());
-            key.parse().ok().filter(|_| is_number).and_then(|number| from_provider(platform, number))
+            key.parse().ok().filter(|_| is_number).and_then(|number| from_provider(platform.id, number))
         }
         Keys::Texts => {
             let is_text = (1..=TEXT_BYTES_MAX).contains(&key.len());
             let is_text = is_text && !key.chars().any(|letter| letter.is_whitespace() || letter.is_control());
             // FNV-1a, which is stable: the ids in every store follow from it.
-            let bytes = name.bytes().chain([b':']).chain(key.bytes());
+            let bytes = platform.name.bytes().chain([b':']).chain(key.bytes());
             let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
                 (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
             });
@@ -97,8 +60,8 @@ const LARGEST: i64 = (1 << 53) - 1;
 fn parse(text: &str) -> Result<i64, String> {
     let wrong = || format!("\"{text}\" is not an id: write a number, or \"statsbomb:217\" or \"wyscout:1694440\"");
     let (provider, external) = text.split_once(':').ok_or_else(wrong)?;
-    let (_, platform, _) = PROVIDERS.iter().find(|(name, ..)| *name == provider).ok_or_else(wrong)?;
-    from_key(*platform, external).ok_or_else(wrong)
+    let platform = PLATFORMS.iter().find(|platform| platform.name == provider).ok_or_else(wrong)?;
+    from_key(platform.id, external).ok_or_else(wrong)
 }
 
 struct IdVisitor;
@@ -129,12 +92,17 @@ impl de::Visitor<'_> for IdVisitor {
 
 /// The JSON Schema of every id.
 fn id_schema() -> Schema {
+    let names = |keys: Keys| {
+        let names = PLATFORMS.iter().filter(|platform| platform.keys == keys).map(|platform| platform.name);
+        names.collect::<Vec<_>>().join("|")
+    };
+    let (numbers, texts) = (names(Keys::Numbers), names(Keys::Texts));
     json_schema!({
         "description": "Our number, or a provider's with its name in front.",
         "oneOf": [
             { "type": "integer", "minimum": 1, "maximum": LARGEST },
-            { "type": "string", "pattern": "^(statsbomb|wyscout|opta):[0-9]{1,9}$" },
-            { "type": "string", "pattern": "^(statsperform|sportec|cdf):\\S{1,100}$" }
+            { "type": "string", "pattern": format!("^({numbers}):[0-9]{{1,9}}$") },
+            { "type": "string", "pattern": format!("^({texts}):\\S{{1,100}}$") }
         ]
     })
 }

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::event::Event;
 use super::formation;
-use super::ids::{CoachId, EditionId, GroupId, MatchId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId};
+use super::ids::{CoachId, EditionId, GroupId, MatchId, PlayerId, RefereeId, StadiumId, StageId, TeamId};
 use super::pitch::FormationPoint;
+use super::platform::PlatformId;
 use super::position::{Position, Spot};
 use super::side::Side;
 use super::video::Half;

@@ -17,6 +17,7 @@ pub(crate) mod name;
 mod natural_order;
 mod people;
 mod pitch;
+mod platform;
 mod position;
 mod probability;
 mod searched_name;
@@ -38,7 +39,7 @@ pub use fold::{fold, search_form, search_lines, search_pattern};
 pub use goal_mouth::GoalMouth;
 pub use ids::{
     AgeGroupId, ClubId, CoachId, CompetitionId, ContinentId, CountryId, EditionId, EventId, GroupId, ID_BLOCK, MatchId,
-    OrganizerId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId,
+    OrganizerId, PlayerId, RefereeId, StadiumId, StageId, TeamId,
 };
 pub use match_::{Match, MissingData, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};
 pub use match_content::MatchContent;
@@ -46,6 +47,7 @@ pub use name::{ArabicSource, Language, Name, Words};
 pub use natural_order::natural_order;
 pub use people::{Club, Coach, Colour, DisplayName, Gender, Player, Referee, Stadium, Team};
 pub use pitch::{FormationPoint, Point};
+pub use platform::{PLATFORMS, Platform, PlatformId};
 pub use position::{Position, Spot};
 pub use probability::Probability;
 pub use searched_name::{NameFit, NameRank, SearchedName};

@@ -21,6 +21,7 @@ use crate::model::{MissingData, PlatformId};
 pub const FEED: MatchFeed = MatchFeed {
     name: "cdf",
     title: "Common Data Format (CDF)",
+    about: "Import files of the Common Data Format (CDF): match sheet and metadata, JSON, and events, JSON Lines",
     endings: &["json", "jsonl"],
     platform: PlatformId::CDF,
     in_parts: true,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::field_error::FieldError;
-use crate::model::{Event, Match, PlatformId, Probability, Role, Side, Status};
+use crate::model::{Event, Match, PLATFORMS, PlatformId, Probability, Role, Side, Status};
 
 /// Checks the rules between the fields of a match.
 pub fn validate(match_: &Match) -> Result<(), FieldError> {
@@ -24,12 +24,11 @@ pub fn validate(match_: &Match) -> Result<(), FieldError> {
     for (index, reference) in match_.platforms.iter().enumerate() {
         let PlatformId(id) = reference.platform;
         if !reference.platform.is_known() {
+            let known: Vec<_> =
+                PLATFORMS.iter().map(|platform| format!("{} ({})", platform.id.0, platform.title)).collect();
             return Err(FieldError::new(
                 format!("platforms[{index}].platform"),
-                format!(
-                    "{id} is not a platform: expected 1 (StatsBomb), 2 (Wyscout), 3 (Opta), 4 (Stats Perform), 5 (Sportec), 6 (CDF), \
-                     or your own number from 100"
-                ),
+                format!("{id} is not a platform: expected {}, or your own number from 100", known.join(", ")),
             ));
         }
     }

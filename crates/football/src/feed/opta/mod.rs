@@ -17,6 +17,7 @@ use crate::model::{MissingData, PlatformId};
 pub const FEED: MatchFeed = MatchFeed {
     name: "opta",
     title: "Opta F7 and F24",
+    about: "Import Opta's F7 and F24 files",
     endings: &["xml"],
     platform: PlatformId::OPTA,
     in_parts: false,

@@ -12,6 +12,7 @@ use crate::model::{MissingData, PlatformId};
 pub const FEED: MatchFeed = MatchFeed {
     name: "sportec",
     title: "Sportec (DFL)",
+    about: "Import Sportec's (DFL) match information and events, XML",
     endings: &["xml"],
     platform: PlatformId::SPORTEC,
     in_parts: false,

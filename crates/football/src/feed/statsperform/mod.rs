@@ -13,6 +13,7 @@ use crate::model::{MissingData, PlatformId};
 pub const FEED: MatchFeed = MatchFeed {
     name: "statsperform",
     title: "Stats Perform MA1 and MA3",
+    about: "Import Stats Perform's MA1 and MA3 files, JSON or XML",
     endings: &["json", "xml"],
     platform: PlatformId::STATS_PERFORM,
     in_parts: false,

@@ -12,6 +12,7 @@ use crate::model::{MissingData, PlatformId};
 pub const FEED: MatchFeed = MatchFeed {
     name: "wyscout-api",
     title: "Wyscout API version 3",
+    about: "Import responses of Wyscout's API, version 3",
     endings: &["json"],
     platform: PlatformId::WYSCOUT,
     in_parts: false,

@@ -4,9 +4,7 @@ use std::fs;
 
 use football::feed::provider::match_files::{MatchCatalogue, MatchFeed};
 use football::feed::provider::{SourceFile, TranslatedMatch};
-use football::feed::{
-    Document, cdf, fill_arabic_names, native, notation, opta, sportec, statsbomb, statsperform, wyscout, wyscout_api,
-};
+use football::feed::{Document, MATCH_FEEDS, fill_arabic_names, native, notation, statsbomb, wyscout};
 use football::simulation::{WorldSettings, world};
 use test_support::workspace_path;
 
@@ -29,21 +27,18 @@ const EURO_2016: &str = "euro-2016";
 /// From the parts of a file to its documents.
 type Translate = fn(&[&[u8]]) -> Vec<Document>;
 
-/// How the files of a feed are read. Files that belong together are one file of the corpus, separated by NUL.
-const FEEDS: [(&str, Translate); 9] = [
-    ("cdf", |parts| match_files(&cdf::FEED, parts)),
+/// How the files of the feeds that are not in [`MATCH_FEEDS`] are read. Files that belong together are one file of the corpus, separated by NUL.
+const FEEDS: [(&str, Translate); 4] = [
     ("native", |parts| native::documents("native", parts[0]).flatten().collect()),
     ("notation", |parts| notation::parse("notation", str::from_utf8(parts[0]).unwrap()).unwrap_or_default()),
-    ("opta", |parts| match_files(&opta::FEED, parts)),
-    ("sportec", |parts| match_files(&sportec::FEED, parts)),
     ("statsbomb", statsbomb_files),
-    ("statsperform", |parts| match_files(&statsperform::FEED, parts)),
     ("wyscout", wyscout_files),
-    ("wyscout_api", |parts| match_files(&wyscout_api::FEED, parts)),
 ];
 
 pub(super) fn all() -> Vec<Input> {
     let mut inputs: Vec<Input> = FEEDS.into_iter().map(|(name, read)| of_corpus(name, read)).collect();
+    let of_feed = |feed: &'static MatchFeed| of_corpus(&feed.name.replace('-', "_"), |parts| match_files(feed, parts));
+    inputs.extend(MATCH_FEEDS.into_iter().map(of_feed));
     let world = world(&WorldSettings::default());
     let matches = (0..world.match_count()).step_by(23).map(|index| world.match_document(index));
     inputs.push(Input {
@@ -59,7 +54,7 @@ pub(super) fn all() -> Vec<Input> {
 }
 
 /// The committed files of a feed, the same that fuzzing starts from.
-fn of_corpus(name: &str, read: Translate) -> Input {
+fn of_corpus(name: &str, read: impl Fn(&[&[u8]]) -> Vec<Document>) -> Input {
     let folder = fs::read_dir(workspace_path("fuzz/corpus").join(name)).unwrap();
     let mut paths: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
     paths.sort();

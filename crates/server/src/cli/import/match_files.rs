@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use football::feed::MATCH_FEEDS;
 use football::feed::provider::SourceFile;
 use football::feed::provider::match_files::{MatchCatalogue, MatchFeed, MatchFile};
 use football::feed::{Document, Notice, Source};
@@ -31,6 +33,49 @@ impl MatchFiles {
         recognise::check(&self.args.paths, DataFormat::MatchFiles(feed))?;
         let (dataset, findings) = MatchFilesDataset::find(feed, &self.args.paths)?;
         self.args.run(feed.name, &dataset, findings)
+    }
+}
+
+/// `touchline import opta` and so on: a command for each of [`MATCH_FEEDS`].
+#[derive(Debug)]
+pub(super) struct FeedCommand {
+    feed: &'static MatchFeed,
+    files: MatchFiles,
+}
+
+impl FeedCommand {
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        self.files.run(self.feed)
+    }
+}
+
+impl FromArgMatches for FeedCommand {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<FeedCommand, clap::Error> {
+        let chosen = matches.subcommand().and_then(|(name, arguments)| {
+            MATCH_FEEDS.into_iter().find(|feed| feed.name == name).map(|feed| (feed, arguments))
+        });
+        let (feed, arguments) = chosen.ok_or_else(|| clap::Error::new(ErrorKind::InvalidSubcommand))?;
+        Ok(FeedCommand { feed, files: MatchFiles::from_arg_matches(arguments)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = FeedCommand::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for FeedCommand {
+    fn augment_subcommands(command: Command) -> Command {
+        let command_of = |feed: &MatchFeed| MatchFiles::augment_args(Command::new(feed.name)).about(feed.about);
+        MATCH_FEEDS.into_iter().fold(command, |command, feed| command.subcommand(command_of(feed).long_about(None)))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        FeedCommand::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        MATCH_FEEDS.into_iter().any(|feed| feed.name == name)
     }
 }
 

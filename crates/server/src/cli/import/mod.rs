@@ -25,7 +25,6 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use football::feed::{cdf, opta, sportec, statsperform, wyscout_api};
 
 use self::recognise::DataFormat;
 
@@ -47,16 +46,8 @@ enum ImportFormat {
     Native(native::Native),
     Statsbomb(statsbomb::Statsbomb),
     Wyscout(wyscout::Wyscout),
-    /// Import Opta's F7 and F24 files
-    Opta(match_files::MatchFiles),
-    /// Import Stats Perform's MA1 and MA3 files, JSON or XML
-    Statsperform(match_files::MatchFiles),
-    /// Import responses of Wyscout's API, version 3
-    WyscoutApi(match_files::MatchFiles),
-    /// Import Sportec's (DFL) match information and events, XML
-    Sportec(match_files::MatchFiles),
-    /// Import files of the Common Data Format (CDF): match sheet and metadata, JSON, and events, JSON Lines
-    Cdf(match_files::MatchFiles),
+    #[command(flatten)]
+    MatchFiles(match_files::FeedCommand),
 }
 
 impl Import {
@@ -75,11 +66,7 @@ impl Import {
             ImportFormat::Native(feed) => feed.run(),
             ImportFormat::Statsbomb(feed) => feed.run(),
             ImportFormat::Wyscout(feed) => feed.run(),
-            ImportFormat::Opta(files) => files.run(&opta::FEED),
-            ImportFormat::Statsperform(files) => files.run(&statsperform::FEED),
-            ImportFormat::WyscoutApi(files) => files.run(&wyscout_api::FEED),
-            ImportFormat::Sportec(files) => files.run(&sportec::FEED),
-            ImportFormat::Cdf(files) => files.run(&cdf::FEED),
+            ImportFormat::MatchFiles(command) => command.run(),
         }
     }
 }

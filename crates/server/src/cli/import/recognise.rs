@@ -84,7 +84,8 @@ const FILES_LOOKED_INTO: usize = 50;
 
 /// The provider of the files in a folder and below it, if it gives every match files of its own.
 fn of_files_below(path: &Path) -> Option<DataFormat> {
-    let found = files::below(path, &["xml", "json", "jsonl"]).ok()?;
+    let endings: Vec<&str> = MATCH_FEEDS.into_iter().flat_map(|feed| feed.endings).copied().collect();
+    let found = files::below(path, &endings).ok()?;
     found.iter().take(FILES_LOOKED_INTO).find_map(|file| of_match_file(file))
 }
 

@@ -12,6 +12,8 @@ pub struct MatchFeed {
     pub name: &'static str,
     /// The name that people read.
     pub title: &'static str,
+    /// What its import command does, in a line.
+    pub about: &'static str,
     /// How the names of its files end.
     pub endings: &'static [&'static str],
     pub platform: PlatformId,
