@@ -89,7 +89,7 @@ pub(super) fn check_rows(
     assert_eq!(rows(texts).len(), lines.count(), "a line is not a row");
     for code in texts.iter().flat_map(|text| text.lines()).filter_map(|line| line.strip_prefix('[')) {
         for code in code.trim_end_matches(']').split("; ").filter(|code| *code != "*") {
-            assert!(countries::by_code(code).is_some(), "{code} is no country");
+            assert!(countries::by_code(code).is_some(), "{code} is not a country");
         }
     }
     for (row, names) in rows(texts) {

@@ -9,7 +9,7 @@ use super::{EVIDENT, Provider};
 use crate::model::{Match, Side};
 
 /// Providers state a kick-off in local time, in UTC or as a date alone.
-const SECONDS_MAX: i64 = 36 * 3600;
+const MAX_SECONDS: i64 = 36 * 3600;
 /// Kick-offs this near are the same.
 const SECONDS_SAME: i64 = 3 * 3600;
 const SECONDS_PER_DAY: i64 = 24 * 3600;
@@ -19,7 +19,7 @@ const FAR: f64 = 0.85;
 const OTHER_RESULT: f64 = 0.75;
 const UNKNOWN_RESULT: f64 = 0.97;
 /// Names of teams below this are other teams.
-const TEAM_MIN: f64 = 0.35;
+const MIN_TEAM: f64 = 0.35;
 
 /// The matches of both, paired. `teams` tells how similar a team of the first provider is to one of the second.
 pub(super) fn pairs(one: &Provider, other: &Provider, teams: impl Fn(i64, i64) -> f64) -> Vec<Candidate> {
@@ -44,18 +44,18 @@ pub(super) fn pairs(one: &Provider, other: &Provider, teams: impl Fn(i64, i64) -
 fn pair(one: &Match, other: &Match, teams: impl Fn(i64, i64) -> f64) -> Option<Candidate> {
     let (kickoff, other_kickoff) = (one.kickoff?, other.kickoff?);
     let apart = (kickoff.as_second() - other_kickoff.as_second()).abs();
-    if apart > SECONDS_MAX {
+    if apart > MAX_SECONDS {
         return None;
     }
     let sides = Side::BOTH.map(|side| teams(one.sheet(side).team.0, other.sheet(side).team.0));
-    if sides[0].min(sides[1]) < TEAM_MIN {
+    if sides[0].min(sides[1]) < MIN_TEAM {
         return None;
     }
     // One team that is certain makes up for a name that is not: it does not play twice in a day and a half.
     let names = (sides[0] * sides[1]).sqrt();
     let time = match apart {
         0..=SECONDS_SAME => 1.0,
-        _ => FAR + (1.0 - FAR) * (1.0 - apart as f64 / SECONDS_MAX as f64),
+        _ => FAR + (1.0 - FAR) * (1.0 - apart as f64 / MAX_SECONDS as f64),
     };
     let (result, result_reason) = match (one.score, other.score) {
         (Some(score), Some(other)) if score == other => (1.0, format!("both {}-{}", score.home, score.away)),

@@ -69,7 +69,7 @@ const TRANSLITERATED: f64 = 0.95;
 const CONTAINED: f64 = 0.75;
 const SHARED: f64 = 0.25;
 /// The most that a name with an initial can reach: an initial stands for many names.
-const INITIAL_MAX: f64 = 0.9;
+const MAX_INITIAL: f64 = 0.9;
 /// Words that are less similar than this are different words.
 const SAME_WORD: f64 = 0.7;
 /// Two words written as one.
@@ -135,7 +135,7 @@ fn words_similarity(one: &[Word], other: &[Word]) -> f64 {
     match (has_word, has_initial) {
         // Particles and initials alone say little.
         (false, _) => similarity.min(1.0 - SAME_WORD),
-        (true, true) => similarity.min(INITIAL_MAX),
+        (true, true) => similarity.min(MAX_INITIAL),
         (true, false) => similarity.clamp(0.0, 1.0),
     }
 }

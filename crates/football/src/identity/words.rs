@@ -73,14 +73,14 @@ const INITIAL: f64 = 0.8;
 const SAME_SKELETON: f64 = 0.9;
 const SAME_SHORT_SKELETON: f64 = 0.75;
 /// A longer word is cut: no name has one, and the comparison takes time with the square.
-const LETTERS_MAX: usize = 40;
+const MAX_LETTERS: usize = 40;
 
 impl Word {
     /// The words of a name. Initials stay, with a small weight.
     pub(super) fn all(text: &str) -> Vec<Word> {
         let folded = fold(text);
         let words = folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.map(|word| Word::new(word.chars().take(LETTERS_MAX).collect())).collect()
+        words.map(|word| Word::new(word.chars().take(MAX_LETTERS).collect())).collect()
     }
 
     pub(super) fn new(text: String) -> Word {

@@ -74,7 +74,7 @@ pub fn search_lines(name: &str) -> String {
     let folded = fold(&name.replace('\0', ""));
     let without_articles: Vec<&str> = words(&folded).filter_map(without_article).collect();
     let mut lines = String::new();
-    for start in 0..without_articles.len().min(STARTS_MAX) {
+    for start in 0..without_articles.len().min(MAX_STARTS) {
         lines.push('\n');
         lines.extend(without_articles[start..].iter().copied());
     }
@@ -84,7 +84,7 @@ pub fn search_lines(name: &str) -> String {
 }
 
 /// The words of a name that a search may begin with. It bounds the size of the forms of a very long name.
-const STARTS_MAX: usize = 16;
+const MAX_STARTS: usize = 16;
 
 /// The words of a folded text.
 pub(super) fn words(folded: &str) -> impl Iterator<Item = &str> {

@@ -23,12 +23,12 @@ impl GoalMouth {
     pub const RIGHT_POST: f64 = 44.0;
     pub const CROSSBAR: f64 = 2.67;
     /// Higher is a mistake in a document.
-    pub const HEIGHT_MOST: f64 = 100.0;
+    pub const MAX_HEIGHT: f64 = 100.0;
     const WIDTH: f64 = 80.0;
 
     /// `None` outside the width of the pitch, below the ground or too high.
     pub fn new(y: f64, z: f64) -> Option<GoalMouth> {
-        if !((0.0..=Self::WIDTH).contains(&y) && (0.0..=Self::HEIGHT_MOST).contains(&z)) {
+        if !((0.0..=Self::WIDTH).contains(&y) && (0.0..=Self::MAX_HEIGHT).contains(&z)) {
             return None;
         }
         let hundredths = |value: f64| (value * 100.0).round() as u16;
@@ -75,7 +75,7 @@ impl<'de> Deserialize<'de> for GoalMouth {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (y, z) = <(f64, f64)>::deserialize(deserializer)?;
         GoalMouth::new(y, z).ok_or_else(|| {
-            let most = Self::HEIGHT_MOST;
+            let most = Self::MAX_HEIGHT;
             de::Error::custom(format!("[{y}, {z}] is not at the goal: y runs from 0 to 80, z from 0 to {most}"))
         })
     }

@@ -30,7 +30,7 @@ fn from_provider(platform: PlatformId, external: i64) -> Option<i64> {
 /// The first id that follows from a text. All blocks are below it.
 const FIRST_TEXT_ID: i64 = 1 << 52;
 /// The longest text that is an id.
-const TEXT_BYTES_MAX: usize = 100;
+const MAX_TEXT_BYTES: usize = 100;
 
 /// Our id for an id as the provider writes it: a number of its block, or one that follows from the text. `None` if the
 /// provider cannot have written it.
@@ -42,7 +42,7 @@ fn from_key(platform: PlatformId, key: &str) -> Option<i64> {
             key.parse().ok().filter(|_| is_number).and_then(|number| from_provider(platform.id, number))
         }
         Keys::Texts => {
-            let is_text = (1..=TEXT_BYTES_MAX).contains(&key.len());
+            let is_text = (1..=MAX_TEXT_BYTES).contains(&key.len());
             let is_text = is_text && !key.chars().any(|letter| letter.is_whitespace() || letter.is_control());
             // FNV-1a, which is stable: the ids in every store follow from it.
             let bytes = platform.name.bytes().chain([b':']).chain(key.bytes());

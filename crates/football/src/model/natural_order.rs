@@ -10,7 +10,7 @@ pub fn natural_order(one: &str, other: &str) -> Ordering {
     pieces(&one).cmp(pieces(&other)).then_with(|| one.cmp(&other))
 }
 
-/// A number, or a character that is no digit. Numbers come first.
+/// A number, or a character that is not a digit. Numbers come first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Piece<'a> {
     /// The length comes first: without leading zeros, a longer number is a greater one.

@@ -4,7 +4,7 @@ use super::fold::{fold, search_form, search_pattern, without_article, words};
 use super::name::Name;
 
 /// A text with more words has its last words searched for as one.
-const WORDS_MOST: usize = 6;
+const MAX_WORDS: usize = 6;
 
 /// How well the worst word of a searched text fits a name, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -69,10 +69,10 @@ impl SearchedName {
             // A text of nothing but articles keeps them.
             searched.extend(words(&folded).map(|word| SearchedWord { text: word.to_owned(), is_start: false }));
         }
-        if let Some(rest) = searched.get(WORDS_MOST..).filter(|rest| !rest.is_empty()) {
+        if let Some(rest) = searched.get(MAX_WORDS..).filter(|rest| !rest.is_empty()) {
             let rest: String = rest.iter().map(|word| word.text.as_str()).collect();
-            searched.truncate(WORDS_MOST);
-            searched[WORDS_MOST - 1].text.push_str(&rest);
+            searched.truncate(MAX_WORDS);
+            searched[MAX_WORDS - 1].text.push_str(&rest);
         }
         let is_start = search_pattern(text).starts_with('\n');
         let together = SearchedWord { text: search_form(text), is_start };

@@ -34,7 +34,7 @@ pub(super) fn build(settings: &WorldSettings) -> World {
     let wanted = settings.matches.unwrap_or(0);
 
     // Half of the rounds need an even number of teams.
-    let league_teams = settings.league_teams.max(WorldSettings::LEAGUE_TEAMS_MIN).next_multiple_of(2);
+    let league_teams = settings.league_teams.max(WorldSettings::MIN_LEAGUE_TEAMS).next_multiple_of(2);
 
     let (mut league, clubs) = world.add_league(0, league_teams);
     world.add_season_back(&league, 0, Incidents::Some);

@@ -10,14 +10,14 @@ pub struct WorldSettings {
     pub today: Date,
     /// The minimum number of played matches. Earlier seasons and further leagues are added to reach it.
     pub matches: Option<usize>,
-    /// How many teams each national league has: an even number, at least [`WorldSettings::LEAGUE_TEAMS_MIN`].
+    /// How many teams each national league has: an even number, at least [`WorldSettings::MIN_LEAGUE_TEAMS`].
     pub league_teams: usize,
 }
 
 impl WorldSettings {
     pub const TODAY: Date = jiff::civil::date(2026, 11, 15);
     /// The women's league and the youth cup take their clubs from a national league.
-    pub const LEAGUE_TEAMS_MIN: usize = 8;
+    pub const MIN_LEAGUE_TEAMS: usize = 8;
 }
 
 impl Default for WorldSettings {

@@ -79,7 +79,7 @@ const KEY: &str = "demo";
 const LEAGUE_TEAMS_MAX: usize = 26;
 
 fn league_teams(text: &str) -> Result<usize, String> {
-    let allowed = simulation::WorldSettings::LEAGUE_TEAMS_MIN..=LEAGUE_TEAMS_MAX;
+    let allowed = simulation::WorldSettings::MIN_LEAGUE_TEAMS..=LEAGUE_TEAMS_MAX;
     let teams = text.parse().ok().filter(|teams| allowed.contains(teams) && teams % 2 == 0);
     teams.ok_or_else(|| format!("expected an even number from {} to {}", allowed.start(), allowed.end()))
 }

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use store::LineOutcome;
 
-use super::lines::{LINE_BYTES_MAX, NumberedLine, SHORT_LINE_BYTES_MAX};
+use super::lines::{MAX_LINE_BYTES, MAX_SHORT_LINE_BYTES, NumberedLine};
 
 /// The most lines in one transaction.
 pub(crate) const BATCH_LINES: usize = 256;
@@ -46,7 +46,7 @@ impl Acknowledgement {
 }
 
 fn too_long() -> String {
-    format!("is longer than {} MiB", LINE_BYTES_MAX >> 20)
+    format!("is longer than {} MiB", MAX_LINE_BYTES >> 20)
 }
 
 /// Lines that are written in one transaction.
@@ -126,8 +126,8 @@ impl LineBatch {
 /// What is wrong with a line about a match that only its length and the clock show.
 fn fault(line: &Line, text: &[u8], now: Timestamp) -> Option<FieldError> {
     let Line::Message(message) = line else { return None };
-    if text.len() > SHORT_LINE_BYTES_MAX {
-        let what = format!("is longer than {} KiB, and not a document", SHORT_LINE_BYTES_MAX >> 10);
+    if text.len() > MAX_SHORT_LINE_BYTES {
+        let what = format!("is longer than {} KiB, and not a document", MAX_SHORT_LINE_BYTES >> 10);
         return Some(FieldError::new("", what));
     }
     let latest = now.saturating_add(SEQ_AHEAD).map_or(i64::MAX, Timestamp::as_millisecond);

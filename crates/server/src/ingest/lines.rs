@@ -1,10 +1,10 @@
 //! Lines out of bytes, with their numbers.
 
 /// The longest line: a whole match with its events is much shorter.
-pub(crate) const LINE_BYTES_MAX: usize = 8 << 20;
+pub(crate) const MAX_LINE_BYTES: usize = 8 << 20;
 
 /// The longest line that is not a document: both line-ups of a match are much shorter.
-pub(crate) const SHORT_LINE_BYTES_MAX: usize = 64 << 10;
+pub(crate) const MAX_SHORT_LINE_BYTES: usize = 64 << 10;
 
 /// A line and its number, from 1. The text is missing if the line was too long.
 pub(crate) type NumberedLine = (usize, Option<Vec<u8>>);
@@ -27,7 +27,7 @@ impl LineSplitter {
     pub(crate) fn push(&mut self, bytes: &[u8]) -> (usize, bool) {
         let end = bytes.iter().position(|byte| *byte == b'\n');
         let taken = end.unwrap_or(bytes.len());
-        if self.text.len() + taken > LINE_BYTES_MAX {
+        if self.text.len() + taken > MAX_LINE_BYTES {
             self.is_too_long = true;
             self.text = Vec::new();
         } else if !self.is_too_long {

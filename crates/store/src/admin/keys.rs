@@ -20,7 +20,7 @@ use crate::rows::values::edition_list;
 use crate::store::Store;
 
 const PREFIX: &str = "tl_";
-const NAME_CHARS_MAX: usize = 100;
+const MAX_NAME_CHARS: usize = 100;
 
 /// A key to be created.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -258,7 +258,7 @@ fn details_text(details: &KeyDetails) -> Result<String, Error> {
 }
 
 fn check_label(label: &str) -> Result<(), Error> {
-    let is_label = !label.trim().is_empty() && label.chars().count() <= NAME_CHARS_MAX;
+    let is_label = !label.trim().is_empty() && label.chars().count() <= MAX_NAME_CHARS;
     if is_label && !label.chars().any(char::is_control) {
         return Ok(());
     }
@@ -269,7 +269,7 @@ fn check_name(name: &str) -> Result<&str, Error> {
     let name = name.trim();
     let wrong = if name.is_empty() {
         "a key needs a name"
-    } else if name.chars().count() > NAME_CHARS_MAX || name.chars().any(char::is_control) {
+    } else if name.chars().count() > MAX_NAME_CHARS || name.chars().any(char::is_control) {
         "a key's name is one line of at most 100 characters"
     } else if name.chars().all(|char| char.is_ascii_digit()) {
         "a key's name is not a number: numbers are the ids of keys"

@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How many positions are remembered. If there are more, every second one is dropped.
-const HISTORY_MAX: usize = 1024;
+const MAX_HISTORY: usize = 1024;
 
 #[derive(Default)]
 pub(crate) struct PositionFloor {
@@ -38,7 +38,7 @@ impl PositionFloor {
         if position > self.position() {
             self.position.store(position, Ordering::Release);
             history.known.push_back((position, Instant::now()));
-            if history.known.len() > HISTORY_MAX {
+            if history.known.len() > MAX_HISTORY {
                 let mut count = 0_usize;
                 history.known.retain(|_| {
                     count += 1;
@@ -122,7 +122,7 @@ mod tests {
                 std::thread::sleep(Duration::from_millis(2));
             }
         }
-        assert!(floor.history().known.len() <= HISTORY_MAX);
+        assert!(floor.history().known.len() <= MAX_HISTORY);
         assert_eq!([5_000, 5_001].map(|position| floor.lag(position)), [Duration::ZERO; 2]);
         // Lags are read from the shortest to the longest, so that the clock cannot invert them.
         let lags = [4_900, 3_500, 1_500, 0].map(|position| floor.lag(position));

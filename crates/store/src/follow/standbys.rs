@@ -29,7 +29,7 @@ const PRIMARY_POLL_INTERVAL: Duration = Duration::from_secs(2);
 const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long it sleeps between two attempts, at first and at most.
 const PAUSE: Duration = Duration::from_millis(2);
-const PAUSE_MAX: Duration = Duration::from_millis(50);
+const MAX_PAUSE: Duration = Duration::from_millis(50);
 
 /// The state of a standby.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -168,7 +168,7 @@ impl Servers {
             }
             self.floor.wake();
             std::thread::sleep(pause);
-            pause = (pause * 2).min(PAUSE_MAX);
+            pause = (pause * 2).min(MAX_PAUSE);
         }
     }
 

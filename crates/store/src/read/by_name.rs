@@ -2,7 +2,7 @@
 
 use football::model::{EditionId, Kind, Language, SearchedName};
 
-use super::listing::{NAME_BYTES_MAX, Page, PageOf, pattern_end};
+use super::listing::{MAX_NAME_BYTES, Page, PageOf, pattern_end};
 use super::snapshot::Snapshot;
 use crate::engine::row::values;
 use crate::error::Error;
@@ -30,7 +30,7 @@ impl Snapshot {
     /// The ids of one page, and how many there are. Names in which every word of the text begins a word come first.
     pub(crate) fn ids_by_name(&self, kind: Kind, filter: &NameFilter) -> Result<PageOf<i64>, Error> {
         let searched = filter.text.as_deref().and_then(SearchedName::new).map(|searched| searched.patterns());
-        if searched.as_ref().is_some_and(|(_, all)| all.len() > NAME_BYTES_MAX || all.contains('\0')) {
+        if searched.as_ref().is_some_and(|(_, all)| all.len() > MAX_NAME_BYTES || all.contains('\0')) {
             return Ok(PageOf { total: 0, rows: Vec::new() });
         }
         let word = |at: usize| {

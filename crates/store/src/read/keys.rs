@@ -114,7 +114,7 @@ impl Snapshot {
     }
 }
 
-/// The rows of the keys whose id and name are meant, by id. Damage of other rows is no error here, and a row that cannot even
+/// The rows of the keys whose id and name are meant, by id. Damage of other rows is not an error here, and a row that cannot even
 /// be read has no name to be meant by.
 pub(crate) fn stored_keys(
     connection: &dyn Connection,

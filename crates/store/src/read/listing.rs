@@ -15,7 +15,7 @@ use crate::rows::entity::stored;
 use crate::rows::values::{edition_list, id_list, timestamp};
 
 /// No name is longer, so a longer search text finds nothing.
-pub(super) const NAME_BYTES_MAX: usize = 1_000;
+pub(super) const MAX_NAME_BYTES: usize = 1_000;
 
 /// Which page: `number` counts from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -284,7 +284,7 @@ impl NamePattern {
     /// None if no name can contain the text.
     fn new(name: Option<&str>) -> Option<NamePattern> {
         let name = name.map(search_pattern).filter(|name| !name.is_empty());
-        if name.as_ref().is_some_and(|name| name.len() > NAME_BYTES_MAX || name.contains('\0')) {
+        if name.as_ref().is_some_and(|name| name.len() > MAX_NAME_BYTES || name.contains('\0')) {
             return None;
         }
         Some(NamePattern(name.as_deref().map(like_pattern)))

@@ -16,14 +16,14 @@ use crate::rows::models::ActiveModels;
 pub(super) type TextChecksums = [u8; 16];
 
 /// About 3,000 matches. A parsed one takes about as much memory as its text.
-const MATCH_BYTES_MAX: usize = 8 << 20;
+const MAX_MATCH_BYTES: usize = 8 << 20;
 /// About as many matches.
-const TEAM_FACTS_BYTES_MAX: usize = 2 << 20;
+const MAX_TEAM_FACTS_BYTES: usize = 2 << 20;
 /// About a hundred matches, which is more than are played at one time. The facts of one take about three times as much memory as its
 /// events.
-const ANALYSED_BYTES_MAX: usize = 4 << 20;
+const MAX_ANALYSED_BYTES: usize = 4 << 20;
 /// About ten editions of 380 matches.
-const TOTALS_BYTES_MAX: usize = 1 << 20;
+const MAX_TOTALS_BYTES: usize = 1 << 20;
 
 /// A match and its facts.
 pub(super) struct AnalysedMatch {
@@ -49,10 +49,10 @@ impl Default for SnapshotCaches {
             models: Latest::default(),
             links: Latest::default(),
             links_of_editions: LatestFor::default(),
-            matches: DecodeCache::new(MATCH_BYTES_MAX),
-            team_facts: DecodeCache::new(TEAM_FACTS_BYTES_MAX),
-            analysed: DecodeCache::new(ANALYSED_BYTES_MAX),
-            totals: DecodeCache::new(TOTALS_BYTES_MAX),
+            matches: DecodeCache::new(MAX_MATCH_BYTES),
+            team_facts: DecodeCache::new(MAX_TEAM_FACTS_BYTES),
+            analysed: DecodeCache::new(MAX_ANALYSED_BYTES),
+            totals: DecodeCache::new(MAX_TOTALS_BYTES),
         }
     }
 }

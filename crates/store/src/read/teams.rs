@@ -67,7 +67,7 @@ impl Snapshot {
 }
 
 /// The most teams that share a home ground.
-const SHARED_BY_MOST: usize = 2;
+const MAX_SHARED_BY: usize = 2;
 
 /// The home teams of an edition and the stadiums of their matches.
 struct EditionGrounds {
@@ -81,7 +81,7 @@ impl EditionGrounds {
         let here = self.hosts.iter().filter(|(_, stadium)| *stadium == ground.0).count();
         let teams: BTreeSet<i64> = self.hosts.iter().map(|(team, _)| *team).collect();
         let stadiums: BTreeSet<i64> = self.hosts.iter().map(|(_, stadium)| *stadium).collect();
-        here <= SHARED_BY_MOST && (teams.len() <= SHARED_BY_MOST || stadiums.len() * 3 >= teams.len() * 2)
+        here <= MAX_SHARED_BY && (teams.len() <= MAX_SHARED_BY || stadiums.len() * 3 >= teams.len() * 2)
     }
 }
 

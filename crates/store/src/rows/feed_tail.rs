@@ -18,9 +18,9 @@ use super::seal::{self, Checksum, RowIdentity};
 use crate::error::Error;
 
 /// Longer tails are folded. A row of this length fits a page of SQLite, and PostgreSQL does not compress it.
-const BYTES_MAX: usize = 1_800;
+const MAX_BYTES: usize = 1_800;
 /// No line takes fewer bytes than that.
-const LINE_BYTES_MIN: usize = 4;
+const MIN_LINE_BYTES: usize = 4;
 
 /// What lines have changed since the events and the ledger of a match were written whole.
 #[derive(Clone, PartialEq, Debug)]
@@ -90,7 +90,7 @@ impl FeedTail {
 
     /// The row of this tail, if it is short enough. The ledger is the whole one.
     pub(crate) fn encode(&self, id: MatchId, ledger: &Ledger) -> Result<Option<Vec<u8>>, Error> {
-        if self.changes.len() > BYTES_MAX / LINE_BYTES_MIN {
+        if self.changes.len() > MAX_BYTES / MIN_LINE_BYTES {
             return Ok(None);
         }
         let ledger = ledger.of_events(self.changes.iter().map(|change| change.id));
@@ -113,7 +113,7 @@ impl FeedTail {
         }
         writer.bytes.extend(codec::to_columns(&events));
         let bytes = seal::plain(row(id), &writer.bytes);
-        Ok((bytes.len() <= BYTES_MAX || self.changes.is_empty()).then_some(bytes))
+        Ok((bytes.len() <= MAX_BYTES || self.changes.is_empty()).then_some(bytes))
     }
 }
 

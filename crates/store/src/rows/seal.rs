@@ -19,11 +19,11 @@ const PLAIN: u8 = 2;
 /// Form, checksum.
 const HEADER_BYTES: usize = 5;
 /// The limit of an opened row. A match has a few thousand events of about twenty bytes.
-const OPENED_BYTES_MAX: usize = 256 << 20;
+const MAX_OPENED_BYTES: usize = 256 << 20;
 /// Fast, and within a few per cent of the slowest level on columns as short as these.
 const LEVEL: i32 = 3;
 /// Shorter repetitions are not compressed: that takes one per cent more room and a quarter less time to read.
-const MATCH_BYTES_MIN: u32 = 6;
+const MIN_MATCH_BYTES: u32 = 6;
 
 /// The checksum in a sealed row. It includes the identity of the row.
 pub(crate) type Checksum = [u8; 4];
@@ -59,7 +59,7 @@ pub(crate) fn compressed(row: RowIdentity, bytes: &[u8]) -> Result<Vec<u8>, Erro
 
 fn compressor() -> io::Result<Compressor<'static>> {
     let mut compressor = Compressor::new(LEVEL)?;
-    compressor.set_parameter(CParameter::MinMatch(MATCH_BYTES_MIN))?;
+    compressor.set_parameter(CParameter::MinMatch(MIN_MATCH_BYTES))?;
     Ok(compressor)
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn open(row: RowIdentity, sealed: &[u8]) -> Result<Cow<'_, [u8]>, Err
     }
     let mut reader = Reader::new(body);
     let length = usize::try_from(reader.varint()?).unwrap_or(usize::MAX);
-    if length > OPENED_BYTES_MAX {
+    if length > MAX_OPENED_BYTES {
         return Err(undecodable("it is too long"));
     }
     let bytes = decompress(reader.rest(), length).map_err(|_| undecodable("it does not decompress"))?;

@@ -87,7 +87,7 @@ impl<'a> Deleter<'a> {
             stored => stored?,
         };
         let Some(body) = &stored.body else { return Ok(()) };
-        // A damaged body is no reason to keep the match.
+        // A match with a damaged body is deleted, too.
         let before = parse_body::<Match>(Kind::Match, id, body).ok();
         let (revision, at) = stored.next_revision(true, ingester.now);
         ingester.put_match_row(id, None, &Layers::default(), &[], (revision, at), None)?;

@@ -12,7 +12,7 @@ use crate::store::Store;
 const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long to wait before a retry, at first and at most.
 const PAUSE: Duration = Duration::from_millis(5);
-const PAUSE_MAX: Duration = Duration::from_millis(250);
+const MAX_PAUSE: Duration = Duration::from_millis(250);
 
 impl Store {
     /// Runs a transaction that writes. `work` may run several times; it is committed once or not at all. It is retried if it
@@ -74,7 +74,7 @@ fn retried<T>(mut transaction: impl FnMut() -> Result<T, Error>) -> Result<T, Er
         match transaction() {
             Err(Error::Conflict | Error::Unreachable(_)) if Instant::now() + pause < until => {
                 std::thread::sleep(pause);
-                pause = (pause * 2).min(PAUSE_MAX);
+                pause = (pause * 2).min(MAX_PAUSE);
             }
             result => return result,
         }

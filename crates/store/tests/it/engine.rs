@@ -86,7 +86,7 @@ impl TestDatabase {
     pub(crate) fn path(&self) -> PathBuf {
         match self {
             TestDatabase::Sqlite(folder) => folder.path().join("touchline.db"),
-            TestDatabase::Postgres(database) => panic!("{} is no file", database.name),
+            TestDatabase::Postgres(database) => panic!("{} is not a file", database.name),
         }
     }
 

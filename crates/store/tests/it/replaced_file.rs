@@ -169,7 +169,7 @@ fn a_file_that_is_no_store_of_this_version_is_not_read() {
     std::fs::rename(&other, path).unwrap();
     let error = name(store).unwrap_err();
     assert!(matches!(error, Error::FileReplaced(_)) && error.to_string().contains("99999"), "{error}");
-    std::fs::write(path, "This is no database, whatever it may be named. ".repeat(100)).unwrap();
+    std::fs::write(path, "This is not a database, whatever it may be named. ".repeat(100)).unwrap();
     let error = name(store).unwrap_err();
     assert!(matches!(error, Error::FileReplaced(_)), "{error}");
 }
@@ -199,7 +199,7 @@ fn a_watch_ends_when_the_file_is_replaced() {
 #[test]
 fn a_new_file_has_its_own_models_and_its_own_mark() {
     let stores = Stores::new();
-    // Both stores have had two writes that are no change: a key here, and a key and a model there.
+    // Both stores have had two writes that change no data: a key here, and a key and a model there.
     stores.store.put_key("second", NewKey { name: "second".to_owned(), ..NewKey::default() }, at(0)).unwrap();
     let other = stores.folder.path().join("other.db");
     let store = Store::open(&address(&other)).unwrap();

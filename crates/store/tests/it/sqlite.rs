@@ -35,7 +35,7 @@ fn foreign_files_are_refused_and_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let (database, text) = (folder.path().join("other.db"), folder.path().join("notes.txt"));
     sql(&database, "create table song (title text)");
-    std::fs::write(&text, "This is no database, whatever it may be named. ".repeat(100)).unwrap();
+    std::fs::write(&text, "This is not a database, whatever it may be named. ".repeat(100)).unwrap();
     for path in [database, text] {
         let before = std::fs::read(&path).unwrap();
         let error = Store::open(&address(&path)).unwrap_err();

@@ -184,7 +184,7 @@ fn importing_again_replaces_what_is_damaged(engine: TestEngine) {
     }
 }
 
-/// A match whose revision or events are not those that it was written with is no source of anything: reanalysis leaves it, and
+/// A match whose revision or events are not those that it was written with is not a source of anything: reanalysis leaves it, and
 /// deleting and importing it again repairs it.
 fn a_match_that_was_written_with_other_events_is_not_analysed_again(engine: TestEngine) {
     let played = || {

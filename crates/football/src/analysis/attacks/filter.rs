@@ -4,7 +4,7 @@ use super::attack::Attack;
 use crate::analysis::facts::EventFacts;
 use crate::model::{Event, Extra, PlayerId, Point, Side};
 
-/// Every condition that is given must hold. An empty list or `None` is no condition.
+/// Every condition that is given must hold. An empty list or `None` does not filter.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct AttackFilter {
     pub side: Option<Side>,

@@ -1,4 +1,4 @@
-//! Throw-ins. Every throw-in is a cross if it ends in the opponent's penalty area, otherwise long or short. They are no passes.
+//! Throw-ins. Every throw-in is a cross if it ends in the opponent's penalty area, otherwise long or short. They are not passes.
 
 use super::definition::{Definition, count, words};
 use super::rule::{K, actor, kinds};

@@ -150,7 +150,7 @@ mod tests {
     fn every_code_is_a_country_and_is_listed_once() {
         let codes: Vec<&str> = BY_COUNTRY.iter().flat_map(|(_, codes)| codes.split(' ')).collect();
         for code in &codes {
-            assert!(countries::by_code(code).is_some(), "{code} is no country");
+            assert!(countries::by_code(code).is_some(), "{code} is not a country");
         }
         assert_eq!(BY_NATIONALITY.len(), codes.len());
     }

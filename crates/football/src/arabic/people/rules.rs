@@ -202,7 +202,7 @@ mod tests {
                     assert!(Orthography::ALL.iter().any(|own| own.section() == name.trim_end_matches(']')), "{line}");
                 }
                 None => {
-                    let rule = Rule::parse(line).unwrap_or_else(|| panic!("{line} is no rule"));
+                    let rule = Rule::parse(line).unwrap_or_else(|| panic!("{line} is not a rule"));
                     assert!(
                         !rule.letters.is_empty() && rule.letters.iter().all(|letter| letter.is_alphabetic()),
                         "{line}"

@@ -10,7 +10,7 @@ use crate::feed::provider::match_files::MatchHeader;
 use crate::model::{Period, Side};
 
 /// Fewer attempts than this do not outweigh the stated direction.
-const ATTEMPTS_MIN: usize = 3;
+const MIN_ATTEMPTS: usize = 3;
 
 pub(super) struct Directions {
     home_attacks_right: [bool; 5],
@@ -27,7 +27,7 @@ impl Directions {
             let own = events.iter().filter(|(of, _)| *of == period);
             let seen: Vec<bool> = own.filter_map(|(_, event)| home_attacks_right(header, event)).collect();
             let against = seen.iter().filter(|seen| *seen != direction).count();
-            if period != Period::ShootOut && against >= ATTEMPTS_MIN && against > 3 * (seen.len() - against) {
+            if period != Period::ShootOut && against >= MIN_ATTEMPTS && against > 3 * (seen.len() - against) {
                 *direction = !*direction;
                 directions.contradicted.push(period);
             }

@@ -16,7 +16,7 @@ use crate::feed::provider::node::{Node, Tree};
 use crate::model::{Gender, Period, Position, Score, Spot, Status};
 
 /// More goals, cards or substitutions than this are a mistake.
-const LISTED_MAX: usize = 500;
+const MAX_LISTED: usize = 500;
 
 pub(super) fn header(file: SourceFile<'_>) -> Result<MatchHeader, Notice> {
     let tree = Tree::parse(file)?;
@@ -214,7 +214,7 @@ fn stated_play(root: Node<'_>, match_: Node<'_>) -> StatedPlay {
     let of_period = |node: Node<'_>| text(node, "period").and_then(|name| period(&name));
     let list = |name: &str| {
         let mut nodes = events?.list(name, name);
-        nodes.truncate(LISTED_MAX);
+        nodes.truncate(MAX_LISTED);
         Some(nodes)
     };
     let goal = |node: Node<'_>| {

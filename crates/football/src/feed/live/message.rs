@@ -11,7 +11,7 @@ use crate::feed::native::{self, FieldError, validate_events};
 use crate::model::{CoachId, Event, EventId, EventKind, MatchId, Millis, Period, SquadMember, Status};
 
 /// The highest sequence number: JavaScript and most JSON libraries have no larger whole number.
-pub const SEQ_MOST: u64 = (1 << 53) - 1;
+pub const MAX_SEQ: u64 = (1 << 53) - 1;
 
 /// One line of a live feed.
 #[derive(Clone, PartialEq, Debug)]
@@ -181,8 +181,8 @@ fn is_document(text: &[u8]) -> bool {
 
 fn message(json: MessageJson) -> Result<LiveMessage, FieldError> {
     let MessageJson { match_, seq, line_ups, status, half, event, order, delete } = json;
-    if seq > SEQ_MOST {
-        return Err(FieldError::new("seq", format!("{seq} is too high: the highest sequence is {SEQ_MOST}")));
+    if seq > MAX_SEQ {
+        return Err(FieldError::new("seq", format!("{seq} is too high: the highest sequence is {MAX_SEQ}")));
     }
     let (event, status) = match (event, half) {
         (Some(_), Some(_)) => {

@@ -10,5 +10,5 @@ mod message;
 mod replay;
 
 pub use ledger::{Effect, Ledger, Superseded};
-pub use message::{Line, LineUp, LiveMessage, SEQ_MOST, parse_line};
+pub use message::{Line, LineUp, LiveMessage, MAX_SEQ, parse_line};
 pub use replay::{TimedMessage, replay_messages};

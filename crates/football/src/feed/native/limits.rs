@@ -6,23 +6,23 @@ use serde_json::{Map, Value};
 use super::field_error::FieldError;
 
 /// The bytes of one document. A match with all its events has a few mebibytes.
-pub const DOCUMENT_BYTES_MAX: usize = 32 << 20;
+pub const MAX_DOCUMENT_BYTES: usize = 32 << 20;
 /// The characters of a text.
-pub const TEXT_CHARS_MAX: usize = 2_000;
+pub const MAX_TEXT_CHARS: usize = 2_000;
 /// The entries of a list, and the fields of an object. The events of a match have a limit of their own.
-pub const LIST_ENTRIES_MAX: usize = 2_000;
+pub const MAX_LIST_ENTRIES: usize = 2_000;
 
 /// The numbers, texts, lists and objects of a document, besides its events. A match with full squads has a few thousand.
-pub(super) const VALUES_MAX: usize = 200_000;
+pub(super) const MAX_VALUES: usize = 200_000;
 
 /// Fields whose text is a URL that pages and clients open.
 const URL_FIELDS: [&str; 4] = ["image", "logo", "crest", "link"];
 
 pub(super) fn check_bytes(text: &[u8]) -> Result<(), FieldError> {
-    if text.len() <= DOCUMENT_BYTES_MAX {
+    if text.len() <= MAX_DOCUMENT_BYTES {
         return Ok(());
     }
-    let message = format!("the document has {} bytes: at most {DOCUMENT_BYTES_MAX} are allowed", text.len());
+    let message = format!("the document has {} bytes: at most {MAX_DOCUMENT_BYTES} are allowed", text.len());
     Err(FieldError::new("", message))
 }
 
@@ -53,18 +53,18 @@ fn check_value(value: &Value) -> Result<(), FieldError> {
 
 fn check_text(text: &str) -> Result<(), FieldError> {
     // A character has at least one byte, so most texts need not be counted.
-    if text.len() <= TEXT_CHARS_MAX || text.chars().count() <= TEXT_CHARS_MAX {
+    if text.len() <= MAX_TEXT_CHARS || text.chars().count() <= MAX_TEXT_CHARS {
         return Ok(());
     }
-    let message = format!("the text has {} characters: at most {TEXT_CHARS_MAX} are allowed", text.chars().count());
+    let message = format!("the text has {} characters: at most {MAX_TEXT_CHARS} are allowed", text.chars().count());
     Err(FieldError::new("", message))
 }
 
 fn check_length(length: usize, what: &str) -> Result<(), FieldError> {
-    if length <= LIST_ENTRIES_MAX {
+    if length <= MAX_LIST_ENTRIES {
         return Ok(());
     }
-    Err(FieldError::new("", format!("there are {length} {what}: at most {LIST_ENTRIES_MAX} are allowed")))
+    Err(FieldError::new("", format!("there are {length} {what}: at most {MAX_LIST_ENTRIES} are allowed")))
 }
 
 /// Only addresses of the web are opened by a click. Others may run a script, or open another program.

@@ -17,6 +17,6 @@ pub use check::{check, check_overlay, merge, parse};
 pub use document::documents;
 pub(super) use document::{parse_document, parse_strict};
 pub use field_error::FieldError;
-pub use limits::{DOCUMENT_BYTES_MAX, LIST_ENTRIES_MAX, TEXT_CHARS_MAX};
+pub use limits::{MAX_DOCUMENT_BYTES, MAX_LIST_ENTRIES, MAX_TEXT_CHARS};
 pub use schema::schema;
 pub use validate::{validate, validate_events};

@@ -8,7 +8,7 @@ use std::fmt;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-use super::limits::VALUES_MAX;
+use super::limits::MAX_VALUES;
 use crate::model::Event;
 
 /// The JSON of a document: its fields and, separately because there are thousands, its events.
@@ -85,8 +85,8 @@ impl<'de> DeserializeSeed<'de> for Strict<'_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         let count = self.0.get() + 1;
-        if count > VALUES_MAX {
-            let message = format!("the document has more than {VALUES_MAX} values besides its events");
+        if count > MAX_VALUES {
+            let message = format!("the document has more than {MAX_VALUES} values besides its events");
             return Err(de::Error::custom(message));
         }
         self.0.set(count);

@@ -44,7 +44,7 @@ pub fn validate(match_: &Match) -> Result<(), FieldError> {
 }
 
 /// The most players a side may start with.
-const STARTERS_MAX: usize = 11;
+const MAX_STARTERS: usize = 11;
 
 fn squad(match_: &Match, side: Side, players: &mut HashMap<i64, String>) -> Result<(), FieldError> {
     let mut spots = HashMap::new();
@@ -59,7 +59,7 @@ fn squad(match_: &Match, side: Side, players: &mut HashMap<i64, String>) -> Resu
             continue;
         }
         starters += 1;
-        if starters > STARTERS_MAX {
+        if starters > MAX_STARTERS {
             return Err(FieldError::new(format!("{path}.role"), "is the twelfth starter: expected eleven at most"));
         }
         if let Some(spot) = member.spot

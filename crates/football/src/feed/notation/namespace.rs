@@ -13,7 +13,7 @@ const FIRST_BLOCK: i64 = 1_000;
 /// How many blocks there are. Two namespaces with one block are possible and unlikely; the store then refuses to replace
 /// the documents of the one with those of the other.
 const BLOCKS: i64 = 900_000;
-const NAME_CHARS_MAX: usize = 100;
+const MAX_NAME_CHARS: usize = 100;
 
 /// Where the ids of a file belong.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,7 +33,7 @@ impl Namespace {
             return Ok(Namespace::None);
         }
         let is_word = |text: &str| text.chars().all(|letter| letter.is_alphanumeric() || "-_.".contains(letter));
-        if text.is_empty() || text.chars().count() > NAME_CHARS_MAX || !is_word(text) {
+        if text.is_empty() || text.chars().count() > MAX_NAME_CHARS || !is_word(text) {
             return Err(format!("\"{text}\" is not a namespace: expected a word of letters, digits, - and _, or none"));
         }
         Ok(Namespace::Named(text.to_owned()))

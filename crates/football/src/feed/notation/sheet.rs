@@ -94,7 +94,7 @@ fn default_member(base: i64, shirt: u16) -> SquadMember {
 const SQUAD_LINE_PARTS: &str = "starter, bench, a spot such as RCB, no spot, position LW, or a place such as (74,14)";
 
 /// The largest base: with any shirt added, it is still an id.
-const BASE_MAX: i64 = 1 << 52;
+const MAX_BASE: i64 = 1 << 52;
 
 type LineParser = fn(&mut Sheet, &str) -> Result<(), String>;
 
@@ -187,7 +187,7 @@ impl Sheet {
             if self.written_squads.contains(&side) {
                 return Err("\"players from\" is only allowed before the squad".to_owned());
             }
-            let base = parse_id(base).ok().filter(|base| *base <= BASE_MAX);
+            let base = parse_id(base).ok().filter(|base| *base <= MAX_BASE);
             let base = base
                 .ok_or_else(|| "expected the number that shirts are added to, such as players from 2100".to_owned())?;
             self.bases[usize::from(side == Side::Away)] = base;

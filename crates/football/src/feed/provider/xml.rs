@@ -14,12 +14,12 @@ use super::file::SourceFile;
 use crate::feed::document::Notice;
 
 /// The largest file: fifty times an events file.
-const FILE_BYTES_MAX: usize = 64 << 20;
-const DEPTH_MAX: usize = 40;
+const MAX_FILE_BYTES: usize = 64 << 20;
+const MAX_DEPTH: usize = 40;
 /// Elements and attributes together. An events file has about a hundred thousand.
-const NODES_MAX: usize = 3_000_000;
-const ATTRIBUTES_MAX: usize = 200;
-const ATTRIBUTE_BYTES_MAX: usize = 64 << 10;
+const MAX_NODES: usize = 3_000_000;
+const MAX_ATTRIBUTES: usize = 200;
+const MAX_ATTRIBUTE_BYTES: usize = 64 << 10;
 
 /// An element with everything in it. Its text is that of all its text nodes together, trimmed.
 #[derive(Debug)]
@@ -58,8 +58,8 @@ impl<'a> Element<'a> {
 
 /// Parses a whole file.
 pub(in crate::feed) fn parse<'a>(file: SourceFile<'a>) -> Result<Element<'a>, Notice> {
-    if file.bytes.len() > FILE_BYTES_MAX {
-        return Err(file.file_notice(format!("the file has more than {FILE_BYTES_MAX} bytes, the most for XML")));
+    if file.bytes.len() > MAX_FILE_BYTES {
+        return Err(file.file_notice(format!("the file has more than {MAX_FILE_BYTES} bytes, the most for XML")));
     }
     let bytes = file.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file.bytes);
     let skipped = file.bytes.len() - bytes.len();
@@ -132,20 +132,20 @@ impl<'a> TreeBuilder<'a> {
         if self.open.is_empty() && self.root.is_some() {
             return Err(self.wrong(start, "the file is not XML: it has a second root element"));
         }
-        if self.open.len() >= DEPTH_MAX {
-            return Err(self.wrong(start, format!("elements are nested more than {DEPTH_MAX} deep")));
+        if self.open.len() >= MAX_DEPTH {
+            return Err(self.wrong(start, format!("elements are nested more than {MAX_DEPTH} deep")));
         }
         let content = self.text.get(start + 1..end).unwrap_or_default();
         let name = content.get(..name_bytes).unwrap_or_default();
         let mut attributes = Vec::new();
         for attribute in Attributes::new(content, name_bytes) {
             let attribute = attribute.map_err(|error| self.wrong(start, format!("{name}: {error}")))?;
-            if attributes.len() >= ATTRIBUTES_MAX {
-                return Err(self.wrong(start, format!("{name} has more than {ATTRIBUTES_MAX} attributes")));
+            if attributes.len() >= MAX_ATTRIBUTES {
+                return Err(self.wrong(start, format!("{name} has more than {MAX_ATTRIBUTES} attributes")));
             }
             let key = attribute.key.0;
-            if attribute.value.len() > ATTRIBUTE_BYTES_MAX {
-                let message = format!("the attribute {key} of {name} has more than {ATTRIBUTE_BYTES_MAX} bytes");
+            if attribute.value.len() > MAX_ATTRIBUTE_BYTES {
+                let message = format!("the attribute {key} of {name} has more than {MAX_ATTRIBUTE_BYTES} bytes");
                 return Err(self.wrong(start, message));
             }
             let value = attribute.normalized_value(XmlVersion::Implicit1_0);
@@ -153,8 +153,8 @@ impl<'a> TreeBuilder<'a> {
             attributes.push((key, value));
         }
         self.nodes += 1 + attributes.len();
-        if self.nodes > NODES_MAX {
-            return Err(self.wrong(start, format!("the file has more than {NODES_MAX} elements and attributes")));
+        if self.nodes > MAX_NODES {
+            return Err(self.wrong(start, format!("the file has more than {MAX_NODES} elements and attributes")));
         }
         let byte = self.skipped + start;
         self.open.push(Element { name, attributes, text: Cow::Borrowed(""), children: Vec::new(), byte });
@@ -206,7 +206,7 @@ mod tests {
         let deep = "<a>".repeat(100_000);
         let long = format!("<a x=\"{}\"/>", "y".repeat(100_000));
         let many: String = (0..300).map(|index| format!(" a{index}=\"1\"")).collect();
-        let wide = format!("<a>{}</a>", "<b/>".repeat(NODES_MAX));
+        let wide = format!("<a>{}</a>", "<b/>".repeat(MAX_NODES));
         for (text, expected) in [
             (bomb, "f24.xml:1: a document type declaration is not accepted: it can define entities (byte 0)"),
             ("<a>&c;</a>", "f24.xml:1: the entity c is not known: only those of XML itself are accepted (byte 3)"),

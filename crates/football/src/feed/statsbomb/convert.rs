@@ -20,7 +20,7 @@ use crate::model::{
 };
 
 /// The largest index of an event: ten times that of the longest match file.
-const INDEX_MAX: u32 = 50_000;
+const MAX_INDEX: u32 = 50_000;
 
 /// Translates a match's events, which are in the order of their index.
 pub(super) fn convert(
@@ -39,11 +39,11 @@ pub(super) fn convert(
     };
     let mut last = 0;
     for event in raw {
-        if event.index == last || event.index > INDEX_MAX {
+        if event.index == last || event.index > MAX_INDEX {
             return Err(converter.wrong(
                 event,
                 "index",
-                format!("{} is used twice or is larger than {INDEX_MAX}", event.index),
+                format!("{} is used twice or is larger than {MAX_INDEX}", event.index),
             ));
         }
         last = event.index;

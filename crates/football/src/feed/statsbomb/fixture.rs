@@ -18,9 +18,9 @@ use crate::model::{
 
 const STATSBOMB: PlatformId = PlatformId::STATSBOMB;
 /// More goals than a side scores.
-const GOALS_MAX: u16 = 150;
+const MAX_GOALS: u16 = 150;
 /// The least age of a coach in years. Some dates of birth in the files are after the match.
-const COACH_AGE_MIN: i16 = 15;
+const MIN_COACH_AGE: i16 = 15;
 
 /// A match as a match file states it.
 #[derive(Debug)]
@@ -76,8 +76,8 @@ impl MatchRecord {
         if raw.home_team.team_id == raw.away_team.team_id {
             return Err(wrong("away_team", format!("team {} is both home and away", raw.home_team.team_id)));
         }
-        if let Some(goals) = raw.home_score.max(raw.away_score).filter(|goals| *goals > GOALS_MAX) {
-            return Err(wrong("home_score", format!("{goals} goals of one side: expected at most {GOALS_MAX}")));
+        if let Some(goals) = raw.home_score.max(raw.away_score).filter(|goals| *goals > MAX_GOALS) {
+            return Err(wrong("home_score", format!("{goals} goals of one side: expected at most {MAX_GOALS}")));
         }
         let match_id = raw.match_id;
         if !(1..1_000_000_000).contains(&match_id) {
@@ -166,7 +166,7 @@ fn parse_team(
             id: record.id(&format!("{field}.managers"), manager.id, |id| CoachId::from_provider(STATSBOMB, id))?,
             name: name_or_number(&manager.name, "Coach", manager.id),
             nickname: manager.nickname.as_deref().and_then(nickname),
-            dob: manager.dob.as_deref().and_then(parse_date).filter(|born| born.year() + COACH_AGE_MIN <= date.year()),
+            dob: manager.dob.as_deref().and_then(parse_date).filter(|born| born.year() + MIN_COACH_AGE <= date.year()),
             gender: None,
             nationality: manager.country.as_ref().and_then(|own| country(&own.name)),
             retired: false,

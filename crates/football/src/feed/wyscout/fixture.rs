@@ -44,9 +44,9 @@ pub(super) struct FixtureTeam {
 }
 
 /// The latest minute of a substitution.
-const MINUTE_MAX: i64 = 150;
+const MAX_MINUTE: i64 = 150;
 /// More goals than a side scores.
-const GOALS_MAX: i64 = 150;
+const MAX_GOALS: i64 = 150;
 
 impl Fixture {
     /// Parses one record of a match file.
@@ -78,10 +78,10 @@ impl Fixture {
             wrong("dateutc", format!("\"{}\" is not a time: expected one such as 2016-07-10 19:00:00", raw.date))
         })?;
         let score = |home: i64, away: i64| {
-            let goals = |goals: i64| u16::try_from(goals).ok().filter(|_| goals <= GOALS_MAX);
+            let goals = |goals: i64| u16::try_from(goals).ok().filter(|_| goals <= MAX_GOALS);
             let score = goals(home).zip(goals(away)).map(|(home, away)| Score { home, away });
             score.ok_or_else(|| {
-                wrong("teamsData", format!("{home}-{away} is not a score: expected 0 to {GOALS_MAX} goals a side"))
+                wrong("teamsData", format!("{home}-{away} is not a score: expected 0 to {MAX_GOALS} goals a side"))
             })
         };
         let status = status(&raw.status);
@@ -178,11 +178,11 @@ impl FixtureTeam {
         }
         for change in &formation.substitutions {
             let ids = (0..1_000_000_000).contains(&change.on) && (0..1_000_000_000).contains(&change.off);
-            if !ids || !(1..=MINUTE_MAX).contains(&change.minute) || (change.on == 0 && change.off == 0) {
+            if !ids || !(1..=MAX_MINUTE).contains(&change.minute) || (change.on == 0 && change.off == 0) {
                 let RawSubstitution { on, off, minute } = change;
                 let message = format!(
                     "playerIn {on}, playerOut {off}, minute {minute} is not a substitution: expected a player and a \
-                     minute from 1 to {MINUTE_MAX}"
+                     minute from 1 to {MAX_MINUTE}"
                 );
                 return Err((FIELD, message));
             }

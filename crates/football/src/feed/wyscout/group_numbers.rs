@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::feed::provider::numbering::Numbering;
 
-/// The numbers in a round's block, and the first for labels that are no letters.
+/// The numbers in a round's block, and the first for labels that are not letters.
 const BLOCK: i64 = 100;
 const FIRST_NUMERIC: i64 = 27;
 /// Rounds from this number on have no block: ids of a provider are below a thousand million.

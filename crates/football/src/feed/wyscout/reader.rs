@@ -146,7 +146,7 @@ impl<'a> Cursor<'a> {
     fn digits(&mut self) -> Option<(u64, usize)> {
         let zero = self.bytes.get(self.at) == Some(&b'0');
         let (number, count) = self.append_digits(0)?;
-        (count == 1 || (!zero && count <= DIGITS_MAX)).then_some((number, count))
+        (count == 1 || (!zero && count <= MAX_DIGITS)).then_some((number, count))
     }
 
     /// Appends at least one digit to a number, and counts them. With too many digits the number wraps: callers check the
@@ -164,7 +164,7 @@ impl<'a> Cursor<'a> {
 }
 
 /// Any number of so many digits fits 64 bits.
-const DIGITS_MAX: usize = 19;
+const MAX_DIGITS: usize = 19;
 /// A float holds any number of so many digits exactly. Dividing it by a power of ten rounds once, so the result is the
 /// float nearest to the decimal number.
 const DIGITS_EXACT: usize = 15;

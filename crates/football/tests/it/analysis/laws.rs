@@ -66,7 +66,7 @@ pub(crate) fn check_line(tally: &Tally, is_team: bool) -> Result<(), TestCaseErr
         StatValue::Count(count) => count,
         // What the match's feed cannot give.
         StatValue::Missing => 0,
-        other => panic!("{path} is no count: {other:?}"),
+        other => panic!("{path} is not a count: {other:?}"),
     };
     let sum = |paths: &[&str]| paths.iter().map(|path| n(path)).sum::<u64>();
     for field in ["Total", "Success"] {

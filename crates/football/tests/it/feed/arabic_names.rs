@@ -5,7 +5,7 @@ use football::model::{ArabicSource, Kind, Name};
 use serde_json::{Value, json};
 
 fn filled(kind: Kind, layer: Layer, body: Value, transliterate: bool) -> Value {
-    let Value::Object(body) = body else { panic!("{body} is no object") };
+    let Value::Object(body) = body else { panic!("{body} is not an object") };
     let mut document = Document { kind, id: 1, layer, body, events: None, source: Source::default() };
     fill_arabic_names(&mut document, transliterate);
     let once = document.clone();

@@ -5,7 +5,7 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The text in progress at one time, unless a single input has more.
-const BYTES_MAX: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 
 #[derive(Debug, Default)]
 pub(super) struct BytesInProgress {
@@ -23,7 +23,7 @@ impl BytesInProgress {
     /// Waits until there is room for an input. False if the work has ended meanwhile.
     pub(super) fn add(&self, bytes: u64) -> bool {
         let has_no_room =
-            |state: &mut State| !state.is_closed && state.bytes > 0 && state.bytes.saturating_add(bytes) > BYTES_MAX;
+            |state: &mut State| !state.is_closed && state.bytes > 0 && state.bytes.saturating_add(bytes) > MAX_BYTES;
         let mut state = self.changed.wait_while(self.lock(), has_no_room).unwrap_or_else(PoisonError::into_inner);
         state.bytes = state.bytes.saturating_add(bytes);
         !state.is_closed

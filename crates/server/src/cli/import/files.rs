@@ -9,7 +9,7 @@ use football::feed::provider::SourceFile;
 use football::feed::provider::match_files::{HEAD_BYTES, MatchFeed, MatchFile};
 
 /// The largest file that is read whole, and the largest match: ten times the usual size. It bounds the memory.
-pub(super) const FILE_BYTES_MAX: u64 = 64 << 20;
+pub(super) const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// Every file below a folder whose name ends in one of these, in the order of their names. A path that is a file itself is
 /// returned whatever its name. Links in a folder are not followed.
@@ -79,12 +79,12 @@ pub(in crate::cli) fn read_whole(path: &Path) -> Result<Vec<u8>> {
     let file = File::open(path).context("cannot be read")?;
     let mut bytes = Vec::new();
     let length = file.metadata().context("cannot be read")?.len();
-    if length <= FILE_BYTES_MAX {
+    if length <= MAX_FILE_BYTES {
         // A pipe or a device does not tell its length, and a file may grow while it is read.
-        file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).context("cannot be read")?;
+        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).context("cannot be read")?;
     }
-    if length.max(bytes.len() as u64) > FILE_BYTES_MAX {
-        bail!("has more than {} MiB, the most that is read of one file", FILE_BYTES_MAX >> 20);
+    if length.max(bytes.len() as u64) > MAX_FILE_BYTES {
+        bail!("has more than {} MiB, the most that is read of one file", MAX_FILE_BYTES >> 20);
     }
     Ok(bytes)
 }

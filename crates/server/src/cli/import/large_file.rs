@@ -2,10 +2,10 @@
 
 use std::io::{self, BufRead};
 
-use football::feed::native::DOCUMENT_BYTES_MAX;
+use football::feed::native::MAX_DOCUMENT_BYTES;
 
 /// A file up to this size may have any form, and is read at once.
-pub(super) const WHOLE_FILE_BYTES_MAX: u64 = 64 << 20;
+pub(super) const MAX_WHOLE_FILE_BYTES: u64 = 64 << 20;
 
 /// A line: its number from 1, and its text; none if it is longer than a document may be.
 pub(super) type FileLine<'a> = (usize, Option<&'a [u8]>);
@@ -22,7 +22,7 @@ pub(super) fn each_line(mut input: impl BufRead, mut take: impl FnMut(FileLine<'
         let is_end = buffer.is_empty();
         let end = buffer.iter().position(|byte| *byte == b'\n');
         let taken = end.unwrap_or(buffer.len());
-        if is_too_long || text.len() + taken > DOCUMENT_BYTES_MAX {
+        if is_too_long || text.len() + taken > MAX_DOCUMENT_BYTES {
             is_too_long = true;
             text = Vec::new();
         } else {

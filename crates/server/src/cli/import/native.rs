@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use football::feed::native::DOCUMENT_BYTES_MAX;
+use football::feed::native::MAX_DOCUMENT_BYTES;
 use football::feed::{self, Document, FieldError, Notice, Source};
 use football::model::Kind;
 use serde_json::{Map, Value};
@@ -15,7 +15,7 @@ use store::{Origin, PreparedDocument, Store};
 
 use super::files;
 use super::import_store::with_store;
-use super::large_file::{WHOLE_FILE_BYTES_MAX, begins_with_document, each_line};
+use super::large_file::{MAX_WHOLE_FILE_BYTES, begins_with_document, each_line};
 use super::output::OutputArgs;
 use super::pipeline::{BatchWriter, check_interrupt, completed, cores, in_order};
 use super::provider::ProviderArgs;
@@ -274,16 +274,16 @@ fn read(path: &Path, push: &mut dyn FnMut(Chunk<Document>) -> bool) -> bool {
     let is_notation = path.extension().is_some_and(|ending| ending == "match");
     let mut bytes = Vec::new();
     let opened = File::open(path).and_then(|mut file| {
-        file.by_ref().take(WHOLE_FILE_BYTES_MAX + 1).read_to_end(&mut bytes)?;
+        file.by_ref().take(MAX_WHOLE_FILE_BYTES + 1).read_to_end(&mut bytes)?;
         Ok(file)
     });
     let rest = match opened {
         Ok(rest) => rest,
         Err(error) => return push(not_read(format!("cannot be read: {error}"), 0)),
     };
-    if bytes.len() as u64 > WHOLE_FILE_BYTES_MAX {
+    if bytes.len() as u64 > MAX_WHOLE_FILE_BYTES {
         if is_notation || !begins_with_document(&bytes) {
-            let most = WHOLE_FILE_BYTES_MAX >> 20;
+            let most = MAX_WHOLE_FILE_BYTES >> 20;
             return push(not_read(format!("is larger than {most} MiB: a larger file has a document on each line"), 0));
         }
         return read_lines(&name, BufReader::new(bytes.as_slice().chain(rest)), push);
@@ -344,7 +344,7 @@ fn read_lines(name: &str, input: impl BufRead, push: &mut dyn FnMut(Chunk<Docume
                 }));
             }
             None => {
-                let message = format!("the document has more than {DOCUMENT_BYTES_MAX} bytes");
+                let message = format!("the document has more than {MAX_DOCUMENT_BYTES} bytes");
                 documents.push(Err(Notice { source, field: String::new(), message }));
             }
         }

@@ -18,7 +18,7 @@ use crate::cli::progress;
 use crate::config::NameSettings;
 use crate::escape;
 
-/// How often a line is printed if standard error is no terminal.
+/// How often a line is printed if standard error is not a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
 /// What progress is counted in, and how many there are.

@@ -110,7 +110,7 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
-    use crate::ingest::lines::LINE_BYTES_MAX;
+    use crate::ingest::lines::MAX_LINE_BYTES;
 
     fn all(bytes: &[u8]) -> Vec<(usize, Option<String>)> {
         let mut lines = Vec::new();
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_is_dropped() {
-        let mut bytes = vec![b'x'; LINE_BYTES_MAX + 1];
+        let mut bytes = vec![b'x'; MAX_LINE_BYTES + 1];
         bytes.extend(b"\nnext\n");
         assert_eq!(all(&bytes), [(1, None), (2, Some("next".to_owned()))]);
     }

@@ -15,7 +15,7 @@ use tokio::time::{Instant, timeout_at};
 use super::super::lane_limit::LanePermit;
 use super::long_lines::LongLines;
 use crate::ingest::batch::BATCH_LINES;
-use crate::ingest::lines::{LineSplitter, NumberedLine, SHORT_LINE_BYTES_MAX};
+use crate::ingest::lines::{LineSplitter, MAX_SHORT_LINE_BYTES, NumberedLine};
 use crate::turns::Lane;
 
 /// The bytes of the lines in one batch, unless a single one has more.
@@ -166,7 +166,7 @@ impl IncomingLines {
         if self.long_line.is_some() || self.splitter.is_too_long() {
             return false;
         }
-        let short = SHORT_LINE_BYTES_MAX.saturating_sub(self.splitter.length());
+        let short = MAX_SHORT_LINE_BYTES.saturating_sub(self.splitter.length());
         self.rest.len() > short && !self.rest[..=short].contains(&b'\n')
     }
 
@@ -309,7 +309,7 @@ mod tests {
             let (sender, receiver) = mpsc::unbounded_channel();
             (sender, IncomingLines::new(Body::new(Parts(receiver)), long_lines.clone(), Lane::Key(key)))
         };
-        let begun: &'static str = "x".repeat(SHORT_LINE_BYTES_MAX + 1).leak();
+        let begun: &'static str = "x".repeat(MAX_SHORT_LINE_BYTES + 1).leak();
         let (first_sender, mut first) = open(1);
         first_sender.send(begun).unwrap();
         assert!(first.next_batch().now_or_never().is_none() && first.long_line.is_some());

@@ -25,9 +25,9 @@ use super::values::BoundValue;
 use crate::engine::row::{Row, SqlValue};
 
 /// How long a request to cancel a statement may take.
-const CANCEL_WAIT_MAX: Duration = Duration::from_millis(250);
+const CANCEL_TIMEOUT: Duration = Duration::from_millis(250);
 /// Statements that may be in flight; the next one then waits for the first.
-const IN_FLIGHT_MAX: usize = 256;
+const MAX_IN_FLIGHT: usize = 256;
 
 pub(super) struct PgConnection {
     /// Both are none only while the connection is dropped.
@@ -119,7 +119,7 @@ impl PgConnection {
     pub(super) fn query_many(&mut self, text: &str, all: &[Vec<SqlValue>]) -> Result<Vec<Vec<Row>>, ConnectionError> {
         let (client, statement) = self.prepared(text)?;
         let mut found = Vec::with_capacity(all.len());
-        for some in all.chunks(IN_FLIGHT_MAX) {
+        for some in all.chunks(MAX_IN_FLIGHT) {
             let results = some.iter().map(|values| Box::pin(rows(&client, &statement, values)));
             found.append(&mut self.wait_all(results.collect())?);
         }
@@ -147,7 +147,7 @@ impl PgConnection {
     /// Sends several queries, and then reads the results.
     pub(super) fn query_batch(&mut self, queries: &[(&str, Vec<SqlValue>)]) -> Result<Vec<Vec<Row>>, ConnectionError> {
         let mut found = Vec::with_capacity(queries.len());
-        for some in queries.chunks(IN_FLIGHT_MAX) {
+        for some in queries.chunks(MAX_IN_FLIGHT) {
             let prepared = some.iter().map(|(text, values)| Ok((self.prepared(text)?, values)));
             let prepared = prepared.collect::<Result<Vec<_>, ConnectionError>>()?;
             let results = prepared.iter().map(|((client, statement), values)| rows(client, statement, values));
@@ -241,7 +241,7 @@ impl PgConnection {
         importance: Importance,
         result: impl Future<Output = Result<(), ConnectionError>> + Send + 'static,
     ) -> Result<(), ConnectionError> {
-        self.drive_until(|_, in_flight| if in_flight < IN_FLIGHT_MAX { Poll::Ready(Ok(())) } else { Poll::Pending })?;
+        self.drive_until(|_, in_flight| if in_flight < MAX_IN_FLIGHT { Poll::Ready(Ok(())) } else { Poll::Pending })?;
         let mut statement = InFlight { result: Box::pin(result), importance };
         let runtime = self.runtime.as_ref().ok_or_else(ended)?;
         let _entered = runtime.enter();
@@ -316,7 +316,7 @@ impl PgConnection {
         if let (Some(runtime), Some(client)) = (&self.runtime, &self.client) {
             let cancelling = client.cancel_token();
             let cancelling = cancelling.cancel_query(self.tls.clone());
-            let _ = runtime.block_on(async { tokio::time::timeout(CANCEL_WAIT_MAX, cancelling).await });
+            let _ = runtime.block_on(async { tokio::time::timeout(CANCEL_TIMEOUT, cancelling).await });
         }
     }
 }

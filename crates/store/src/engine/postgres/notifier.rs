@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::queries;
 
 /// How long to wait at most before the change log is read without a notification.
-const WAIT_MAX: Duration = Duration::from_secs(2);
+const MAX_WAIT: Duration = Duration::from_secs(2);
 /// How long to wait before connecting again.
 const RECONNECT_PAUSE: Duration = Duration::from_millis(250);
 
@@ -32,7 +32,7 @@ impl ListenNotifier {
 
 impl ChangeNotifier for ListenNotifier {
     fn listen(&mut self, timeout: Duration) -> Result<Option<i64>, Error> {
-        let timeout = timeout.min(WAIT_MAX);
+        let timeout = timeout.min(MAX_WAIT);
         let until = Instant::now() + timeout;
         let Some(connection) = &mut self.connection else {
             std::thread::sleep(until.saturating_duration_since(Instant::now()).min(RECONNECT_PAUSE));

@@ -38,10 +38,10 @@ struct ServerOutage {
 /// How long a server that did not respond is not tried again.
 const RETRY_PAUSE: Duration = Duration::from_millis(250);
 /// A connection that was not needed for this long is closed.
-const IDLE_MAX: Duration = Duration::from_secs(60);
+const MAX_IDLE: Duration = Duration::from_secs(60);
 /// A connection is closed at this age, when it is not in use: the server frees what the session has gathered, and a server
 /// that was added behind a load balancer gets its share.
-const LIFETIME_MAX: Duration = Duration::from_secs(30 * 60);
+const MAX_LIFETIME: Duration = Duration::from_secs(30 * 60);
 /// A refusal that comes sooner delays no caller. It starts no outage, so that a server is used again as soon as it is back.
 const FAST_REFUSAL: Duration = Duration::from_millis(250);
 
@@ -127,12 +127,12 @@ impl Pool {
     }
 
     pub(super) fn give_back(&self, connection: PgConnection) {
-        if connection.is_closed() || connection.opened.elapsed() > LIFETIME_MAX {
+        if connection.is_closed() || connection.opened.elapsed() > MAX_LIFETIME {
             return self.discard();
         }
         let mut state = self.state();
         state.idle.push((Instant::now(), connection));
-        let unneeded = state.idle.iter().take_while(|(since, _)| since.elapsed() > IDLE_MAX).count();
+        let unneeded = state.idle.iter().take_while(|(since, _)| since.elapsed() > MAX_IDLE).count();
         let closing: Vec<_> = state.idle.drain(..unneeded).collect();
         state.open -= closing.len();
         drop(state);

@@ -11,11 +11,11 @@ use crate::engine::backend::Purpose;
 use crate::error::Error;
 
 /// How long a writer may hold the lock and be idle: a process that was stopped must not block all other writers.
-const IDLE_IN_TRANSACTION_MAX: Duration = Duration::from_secs(60);
+const IDLE_IN_TRANSACTION_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long a reader waits for a lock. No statement of the service blocks one; `ALTER TABLE` and the like do.
-const READ_LOCK_WAIT_MAX: Duration = Duration::from_secs(2);
+const READ_LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 /// How much longer than the server's own limit a response may be on its way.
-const NETWORK_DELAY_MAX: Duration = Duration::from_secs(2);
+const MAX_NETWORK_DELAY: Duration = Duration::from_secs(2);
 
 /// Makes a transaction the only writer. The lock of the table keeps transactions away that write matches, and waits its turn
 /// among them. The row is what they take turns with.
@@ -30,7 +30,7 @@ pub(super) const LOCK_CHANGE_LOG: &str = "select version from schema_version for
 /// The channel of the notifications. A database may have several stores in schemas of their own, so the name has the number
 /// of a table of this store.
 pub(super) const CHANNEL: &str = "'touchline_' || cast(cast('meta' as regclass) as oid)";
-/// The tables of the schema in which ours are created. Those of an extension are no other program's.
+/// The tables of the schema in which ours are created. Those of an extension do not count as another program's.
 pub(super) const TABLES: &str = "select cast(relname as text) from pg_catalog.pg_class
     where relnamespace = cast(current_schema() as regnamespace) and relkind in ('r', 'p', 'f') and not exists (
         select 1 from pg_catalog.pg_depend
@@ -63,7 +63,7 @@ impl Server {
 
     /// How long a response is waited for.
     pub(super) fn timeout(&self) -> Duration {
-        self.config.limits.statement + NETWORK_DELAY_MAX
+        self.config.limits.statement + MAX_NETWORK_DELAY
     }
 
     pub(super) fn has_notifications(&self) -> bool {
@@ -79,14 +79,14 @@ impl Server {
                     "begin isolation level repeatable read, read only; set local statement_timeout = {}; \
                      set local lock_timeout = {}",
                     statement.as_millis(),
-                    READ_LOCK_WAIT_MAX.as_millis()
+                    READ_LOCK_TIMEOUT.as_millis()
                 )
             }
             Purpose::Write | Purpose::WriteMatches | Purpose::CreateTables => format!(
                 "begin; set local statement_timeout = 0; set local lock_timeout = {}; \
                  set local idle_in_transaction_session_timeout = {}",
                 lock_wait.as_millis(),
-                IDLE_IN_TRANSACTION_MAX.as_millis()
+                IDLE_IN_TRANSACTION_TIMEOUT.as_millis()
             ),
         }
     }

@@ -12,7 +12,7 @@ use crate::engine::backend::{Connection, Owner};
 use crate::error::Error;
 
 /// How large the log may stay on disk after it has been copied into the file.
-const LOG_BYTES_MAX: i64 = 64 << 20;
+const MAX_LOG_BYTES: i64 = 64 << 20;
 /// How often a file that another process is creating is tried.
 const RETRY_INTERVAL: Duration = Duration::from_millis(2);
 /// The permissions of a new file: its owner may read and write it. It has the hashes of the keys.
@@ -54,7 +54,7 @@ pub(super) fn connect(path: &Path, mode: OpenMode, create: bool) -> Result<Sqlit
     }
     enable_wal(&connection)?;
     connection.0.pragma_update(None, "synchronous", "full")?;
-    connection.0.query_row(&format!("pragma journal_size_limit = {LOG_BYTES_MAX}"), [], |_| Ok(()))?;
+    connection.0.query_row(&format!("pragma journal_size_limit = {MAX_LOG_BYTES}"), [], |_| Ok(()))?;
     // The first read opens the log and its index.
     connection.read_once()?;
     Ok(connection)

@@ -108,7 +108,7 @@ impl Connection for PooledReader {
 #[cfg(test)]
 mod tests {
     use super::super::open::open_temporary;
-    use super::super::store_file::IDLE_READERS_MAX;
+    use super::super::store_file::MAX_IDLE_READERS;
     use super::*;
 
     #[test]
@@ -126,11 +126,11 @@ mod tests {
         let opened = open_temporary().unwrap();
         let sqlite = &opened.readers;
         let idle = || sqlite.file.current().unwrap().idle_readers();
-        let readers: Vec<_> = (0..IDLE_READERS_MAX + 3).map(|_| sqlite.reader().unwrap()).collect();
+        let readers: Vec<_> = (0..MAX_IDLE_READERS + 3).map(|_| sqlite.reader().unwrap()).collect();
         readers.iter().for_each(|reader| reader.begin(Purpose::Read).unwrap());
         assert_eq!(idle(), 0);
         drop(readers);
-        assert_eq!(idle(), IDLE_READERS_MAX);
+        assert_eq!(idle(), MAX_IDLE_READERS);
         assert!(sqlite.reader().unwrap().begin(Purpose::Read).is_ok());
     }
 }

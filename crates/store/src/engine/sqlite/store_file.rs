@@ -25,7 +25,7 @@ use crate::error::Error;
 /// How long a mark of the newest commit may rely on an earlier look at the path.
 const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 /// Idle readers that are kept for the next caller; those beyond are closed after use.
-pub(super) const IDLE_READERS_MAX: usize = 16;
+pub(super) const MAX_IDLE_READERS: usize = 16;
 
 pub(super) struct StoreFile {
     path: PathBuf,
@@ -258,7 +258,7 @@ impl OpenFile {
     /// Keeps a connection for the next reader.
     pub(super) fn keep(&self, connection: SqliteConnection) {
         let mut idle = lock(&self.idle);
-        if idle.len() < IDLE_READERS_MAX {
+        if idle.len() < MAX_IDLE_READERS {
             idle.push(connection);
         } else {
             let_go(connection, self);

@@ -11,7 +11,7 @@ use crate::rows::facts::SealedFacts;
 use crate::rows::models::ActiveModels;
 
 /// The limit of events in a match. More is a mistake; it also keeps every count of goals and cards within its type.
-pub(super) const EVENTS_MAX: usize = 60_000;
+pub(super) const MAX_EVENTS: usize = 60_000;
 
 /// The rows that follow from a match and its events.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ pub(super) fn fill_from_events(match_: &mut Match, events: &[Event]) {
     if match_.score.is_none() && match_.status.has_kicked_off() && is_known {
         match_.score = Some(Score::from_goals(events));
     }
-    // A card alone is no penalty: some feeds give only the cards of a shoot-out.
+    // A card alone is not a penalty: some feeds give only the cards of a shoot-out.
     let has_penalties = || events.iter().any(|event| event.period == Period::ShootOut && event.kind.is_shot());
     if match_.shoot_out.is_none() && has_penalties() {
         match_.shoot_out = Some(Score::from_shoot_out(events));

@@ -4,7 +4,7 @@ use football::feed::live::{Effect as LedgerEffect, Ledger, LiveMessage, Supersed
 use football::feed::{FieldError, Notice, Source, validate};
 use football::model::{Event, Kind, Match, MatchId};
 
-use super::derived::EVENTS_MAX;
+use super::derived::MAX_EVENTS;
 use super::ingest_error::IngestError;
 use super::layers::{Layers, StoredLayers, TailState};
 use crate::engine::backend::Connection;
@@ -34,8 +34,8 @@ pub(super) struct FedEvents {
 impl FedEvents {
     /// Applies a line to both. A wrong line changes nothing.
     pub(super) fn apply(&mut self, message: &LiveMessage) -> Result<LedgerEffect, FieldError> {
-        if self.events.len() >= EVENTS_MAX && message.event.is_some() {
-            return Err(FieldError::new("event", format!("a match has at most {EVENTS_MAX} events")));
+        if self.events.len() >= MAX_EVENTS && message.event.is_some() {
+            return Err(FieldError::new("event", format!("a match has at most {MAX_EVENTS} events")));
         }
         self.ledger.apply(message, &mut self.events)
     }

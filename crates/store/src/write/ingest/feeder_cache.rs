@@ -157,7 +157,7 @@ impl CachedMatch {
     }
 
     /// Works out what follows from the events after these changes. Nearly every line adds an event of a player who has played
-    /// already, and that is no goal: then all events need not be read.
+    /// already, and that is not a goal: then all events need not be read.
     fn renew(&mut self, changes: &[EventChange]) -> Renewed {
         let CachedMatch { fed: FedEvents { events, .. }, shown, .. } = self;
         let added: Option<Vec<Event>> = changes.iter().map(EventChange::added).map(|event| event.cloned()).collect();

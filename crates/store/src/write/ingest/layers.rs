@@ -212,7 +212,7 @@ impl Layers {
     }
 }
 
-/// In place of a document whose checksum differs. It equals none, so a complete document replaces it; and it is no JSON, so
+/// In place of a document whose checksum differs. It equals none, so a complete document replaces it; and it is not JSON, so
 /// nothing is made from it.
 const DAMAGED: &str = "";
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use football::feed::{Document, FieldError, Layer};
 use football::model::{EditionId, Event, Kind, Match, MatchId, TeamId};
 
-use super::derived::{Derived, EVENTS_MAX, fill_from_events};
+use super::derived::{Derived, MAX_EVENTS, fill_from_events};
 use super::ingest_error::IngestError;
 use super::ingester::{DocumentEffect, Ingester};
 use super::layers::{Layers, StoredLayers, json_text};
@@ -61,8 +61,8 @@ impl Ingester<'_> {
     ) -> Result<DocumentEffect, IngestError> {
         let id = MatchId(document.id);
         let new_events = document.events.as_deref();
-        if new_events.is_some_and(|events| events.len() > EVENTS_MAX) {
-            return Err(FieldError::new("events", format!("a match has at most {EVENTS_MAX} events")).into());
+        if new_events.is_some_and(|events| events.len() > MAX_EVENTS) {
+            return Err(FieldError::new("events", format!("a match has at most {MAX_EVENTS} events")).into());
         }
         let (layers, checked) = self.apply_layers(document, stored, CheckedDocument::<Match>::new)?;
         let (events, events_changed) = match (new_events, events_differ) {
@@ -120,7 +120,7 @@ impl Ingester<'_> {
         derived.facts.put(self.connection, self.models.engine, id, &events)?;
         let stored_mentions = self.prefetched.mentions(self.connection, id)?;
         mentions::put_match(self.connection, id, &stored_mentions, &derived.mentions)?;
-        // A damaged body is no reason to refuse the new one.
+        // A damaged body does not prevent the new one.
         let before = stored.body.as_deref().and_then(|body| parse_body::<Match>(Kind::Match, id, body).ok());
         self.put_platforms(before.as_ref(), &derived.match_)?;
         self.touch_teams(before.as_ref(), &derived.match_)?;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use football::feed::{Document, FilledNames, Layer, fill_arabic_names, parse};
 use football::model::{Event, Kind, Match, MatchId};
 
-use super::derived::{Derived, EVENTS_MAX, fill_from_events};
+use super::derived::{Derived, MAX_EVENTS, fill_from_events};
 use super::ingester::Origin;
 use crate::error::Error;
 use crate::rows::codec;
@@ -94,7 +94,7 @@ impl Preparer {
 
     fn prepare_match(&self, document: &Document) -> Option<PreparedMatch> {
         let events = document.events.as_ref()?;
-        if !is_complete_match(document) || !(1..=EVENTS_MAX).contains(&events.len()) {
+        if !is_complete_match(document) || !(1..=MAX_EVENTS).contains(&events.len()) {
             return None;
         }
         let mut match_: Match = parse(&document.body).ok()?;

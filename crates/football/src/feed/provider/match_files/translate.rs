@@ -15,15 +15,15 @@ use crate::model::{
 };
 
 /// More events than this are a mistake: ten times those of a long match.
-const EVENTS_MAX: usize = 60_000;
+const MAX_EVENTS: usize = 60_000;
 
 impl MatchCatalogue {
     /// Translates a match from its events. Its header was added before.
     pub fn translate_match(&self, key: &str, file: SourceFile<'_>) -> Result<TranslatedMatch, Notice> {
         let header = self.headers.get(key).ok_or_else(|| file.file_notice(no_header(key)))?;
         let MatchEvents { events, mut notices } = (self.feed.events)(file, header)?;
-        if events.len() > EVENTS_MAX {
-            return Err(file.file_notice(format!("match {key} has more than {EVENTS_MAX} events")));
+        if events.len() > MAX_EVENTS {
+            return Err(file.file_notice(format!("match {key} has more than {MAX_EVENTS} events")));
         }
         let events = with_ends(file, key, header, events, &mut notices)?;
         let (mut events, mixed) = without_partial_xg(events);

@@ -6,7 +6,7 @@ use super::super::tags::Tags;
 use super::Converter;
 use crate::model::{Event, EventKind, Millis, Outcome, Point};
 
-/// Types after which a change of possession is no recovery.
+/// Types after which a change of possession is not a recovery.
 const SETTLING_EVENTS: [i64; 4] =
     [event_type::FOUL, event_type::INTERRUPTION, event_type::OFFSIDE, event_type::SAVE_ATTEMPT];
 /// A delivery is caught at most this long after it was played.

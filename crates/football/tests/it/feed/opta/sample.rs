@@ -7,7 +7,7 @@
 //!
 //! Period, minute and second, side and shirt, type, start and end in percent, `ok` or `no`, qualifiers with their values.
 //! `#7` gives the event that number among those of its team; without it the number is 1000 and the line. H1 to H11 start for the home side, in 4-3-3; H12 to
-//! H15 are on the bench. H0 is no player. Team sheets, and the start and end of both halves, need not be written.
+//! H15 are on the bench. H0 is not a player. Team sheets, and the start and end of both halves, need not be written.
 
 use football::feed::Notice;
 use football::feed::provider::match_files::{MatchCatalogue, MatchFeed};

@@ -338,7 +338,7 @@ proptest! {
             ids.dedup();
             prop_assert_eq!(ids.len(), events.len());
             for related in events.iter().flat_map(|event| &event.related) {
-                prop_assert!(ids.binary_search(related).is_ok(), "{:?} is no event", related);
+                prop_assert!(ids.binary_search(related).is_ok(), "{:?} is not an event", related);
             }
         }
     }

@@ -6,7 +6,7 @@
 //!
 //! Period, second, side and shirt, event and sub-event, start and end in percent, tags. H1 to H11 start for the home side
 //! (1 the goalkeeper, 2–5 defenders, 6–8 midfielders, 9–11 forwards). H12 to H15 are on the bench (a goalkeeper, a
-//! defender, a midfielder, a forward). H0 is no player.
+//! defender, a midfielder, a forward). H0 is not a player.
 
 use football::feed::Notice;
 use football::feed::provider::{SourceFile, TranslatedMatch};

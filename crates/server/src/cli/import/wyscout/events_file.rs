@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use football::feed::Notice;
 use football::feed::wyscout::{MatchSpans, Span, Splitter};
 
-use crate::cli::import::files::FILE_BYTES_MAX;
+use crate::cli::import::files::MAX_FILE_BYTES;
 
 /// How much of a file is read at a time.
 const BUFFER_BYTES: usize = 4 << 20;
@@ -21,8 +21,8 @@ pub(super) fn find_matches(path: &Path) -> Result<(Vec<MatchSpans>, Vec<Notice>)
     loop {
         // An event that fills the buffer needs a larger one.
         if left == buffer.len() {
-            if buffer.len() as u64 >= FILE_BYTES_MAX {
-                bail!("has an event of more than {} MiB", FILE_BYTES_MAX >> 20);
+            if buffer.len() as u64 >= MAX_FILE_BYTES {
+                bail!("has an event of more than {} MiB", MAX_FILE_BYTES >> 20);
             }
             buffer.resize(2 * left, 0);
         }
@@ -38,8 +38,8 @@ pub(super) fn find_matches(path: &Path) -> Result<(Vec<MatchSpans>, Vec<Notice>)
 
 /// Reads the events of one match.
 pub(super) fn read_match(path: &Path, spans: &MatchSpans) -> Result<Vec<Vec<u8>>> {
-    if spans.len() as u64 > FILE_BYTES_MAX {
-        bail!("has {} MiB of events; the most is {}", spans.len() >> 20, FILE_BYTES_MAX >> 20);
+    if spans.len() as u64 > MAX_FILE_BYTES {
+        bail!("has {} MiB of events; the most is {}", spans.len() >> 20, MAX_FILE_BYTES >> 20);
     }
     let mut file = File::open(path).context("cannot be read")?;
     let read = |span: &Span| -> std::io::Result<Vec<u8>> {
