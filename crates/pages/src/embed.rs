@@ -52,18 +52,6 @@ pub(super) fn competition_card(cx: &PageContext<'_>, data: &Data<'_>) -> Result<
     page(&widget, String::new(), card.follows, false)
 }
 
-/// What a site contains to show a widget; none if no site may. `path` is the address after `/embed/`.
-pub(super) fn snippet(cx: &PageContext<'_>, path: &str, title: &str) -> Option<String> {
-    if matches!(cx.request.frame_ancestors.as_str(), "" | "'none'") {
-        return None;
-    }
-    let (base, language) = (&cx.request.base, if cx.is_arabic() { "ar" } else { "en" });
-    Some(format!(
-        "<iframe data-touchline src=\"{base}/embed/{path}?lang={language}\" width=\"100%\" height=\"400\" \
-         loading=\"lazy\" style=\"border:0\" title=\"{title}\"></iframe>\n<script src=\"{base}/assets/embed.js\" async></script>"
-    ))
-}
-
 /// Pages refuse to be shown in a frame, so a link to one opens a window. Links within the widget stay.
 fn leaving_frame(body: &Markup) -> Markup {
     let links = body.as_str().replace("href=\"/", "target=\"_blank\" rel=\"noopener\" href=\"/");

@@ -30,7 +30,9 @@ mod settings;
 mod share;
 mod sitemap;
 mod start;
+mod table_kind;
 mod tokens;
+mod video_link;
 mod why;
 
 pub use context::{PageContext, PageRequest, Theme};

@@ -3,7 +3,6 @@
 use askama::Template;
 use football::model::Words;
 
-use super::embed;
 use super::layout::render;
 use super::markup::Markup;
 use crate::context::PageContext;
@@ -39,7 +38,7 @@ pub mod words {
 
 /// Whether other sites may show widgets.
 pub fn may_be_shown_elsewhere(cx: &PageContext<'_>) -> bool {
-    embed::snippet(cx, "", "").is_some()
+    snippet(cx, "", "").is_some()
 }
 
 /// `path` is that of the page, such as `m/1`. Each file and widget has a name and its last segment.
@@ -51,8 +50,20 @@ pub fn markup(
 ) -> Result<Markup, Error> {
     let snippets = widgets.iter().filter_map(|(label, part)| {
         let label = cx.say(*label);
-        Some((label, embed::snippet(cx, &format!("{path}/{part}"), label)?))
+        Some((label, snippet(cx, &format!("{path}/{part}"), label)?))
     });
     let files = files.iter().map(|(label, file)| (cx.say(*label), *file)).collect();
     Ok(Markup::trusted(render(&Share { cx, path, files, snippets: snippets.collect() })?))
+}
+
+/// What a site contains to show a widget; none if no site may. `path` is the address after `/embed/`.
+fn snippet(cx: &PageContext<'_>, path: &str, title: &str) -> Option<String> {
+    if matches!(cx.request.frame_ancestors.as_str(), "" | "'none'") {
+        return None;
+    }
+    let (base, language) = (&cx.request.base, if cx.is_arabic() { "ar" } else { "en" });
+    Some(format!(
+        "<iframe data-touchline src=\"{base}/embed/{path}?lang={language}\" width=\"100%\" height=\"400\" \
+         loading=\"lazy\" style=\"border:0\" title=\"{title}\"></iframe>\n<script src=\"{base}/assets/embed.js\" async></script>"
+    ))
 }

@@ -1,6 +1,6 @@
 //! The bracket as a drawing, for a file of its own. The page has it as HTML, so that its ties are links.
 
-use super::bracket::{BoxSide, BracketView, TieBox};
+use super::bracket_view::{BoxSide, BracketView, TieBox};
 use crate::chart::labels::text_width;
 use crate::chart::{Svg, Units};
 use crate::context::PageContext;

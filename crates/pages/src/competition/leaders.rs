@@ -7,7 +7,7 @@ use football::analysis::{Definition, PlayerTotals, PositionGroup, Stat, definiti
 use football::model::{Name, Player, PlayerId, Words};
 use store::Entities;
 
-use super::Card;
+use super::card::Card;
 use super::statistic::{self, OptionGroup};
 use super::view::CompetitionView;
 use crate::context::PageContext;

@@ -4,7 +4,7 @@ use askama::Template;
 use football::model::{Match, Nature, Stadium, Stage, StageId};
 use jiff::civil::Date;
 
-use super::Card;
+use super::card::Card;
 use super::view::CompetitionView;
 use crate::context::PageContext;
 use crate::layout::render;

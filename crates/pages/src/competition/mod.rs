@@ -3,11 +3,14 @@
 mod bracket;
 mod bracket_drawing;
 mod bracket_tree;
+mod bracket_view;
+mod card;
 mod head;
 mod leaders;
 mod matches;
 mod people;
 mod scatter;
+mod scatter_axes;
 mod scatter_labels;
 mod scatter_marks;
 mod seasons;
@@ -17,9 +20,8 @@ mod tables;
 mod view;
 
 use askama::Template;
-use football::model::Words;
 
-pub(super) use self::tables::table_label;
+use self::card::Card;
 use self::view::CompetitionView;
 use super::address;
 use super::layout::{render, words as frame_words};
@@ -27,18 +29,6 @@ use super::markup::Markup;
 use crate::context::{PageContext, Theme};
 use crate::layout::{Html, Page};
 use api::{Data, EntitledEdition, Error};
-
-/// A card of the page.
-struct Card {
-    /// The anchor of its tab.
-    id: &'static str,
-    /// The address of the part that has the card; none if it is here.
-    part: Option<String>,
-    tab: Words,
-    title: String,
-    note: String,
-    body: Markup,
-}
 
 #[derive(Template)]
 #[template(path = "pages/competition.html")]

@@ -6,7 +6,7 @@ use askama::Template;
 use football::analysis::{StatValue, Tally, definition};
 use football::model::{Coach, CoachId, Country, Match, Side, TeamId};
 
-use super::Card;
+use super::card::Card;
 use super::view::CompetitionView;
 use crate::context::PageContext;
 use crate::layout::{render, words as frame_words};

@@ -4,7 +4,8 @@ use askama::Template;
 use football::analysis::{Definition, PlayerTotals};
 use football::model::Words;
 
-use super::Card;
+use super::card::Card;
+use super::scatter_axes::Axes;
 use super::scatter_labels::{self, LabelledLine};
 use super::scatter_marks::{Mark, PLAYERS_MOST, marks, named};
 use super::statistic::{self, OptionGroup};
@@ -16,14 +17,6 @@ use crate::markup::Markup;
 use api::parts::statistics::{PLAYER_TOTALS, TEAM_TOTALS};
 use api::parts::tournament_statistics::{players_of, teams_of};
 use api::{EntitledEdition, Error};
-
-/// What the plot shows.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Axes {
-    pub(super) is_of_players: bool,
-    pub(super) x: &'static Definition,
-    pub(super) y: &'static Definition,
-}
 
 /// The size of a drawing.
 #[derive(Clone, Copy, Debug)]
@@ -68,8 +61,6 @@ mod words {
     pub const CHANCES: Words =
         Words { en: "Chances made and allowed", ar: "الفرص المصنوعة والمسموح بها" };
     pub const TITLE: Words = Words { en: "Comparison", ar: "المقارنة" };
-    pub const PER_MATCH: Words = Words { en: "per match", ar: "في المباراة" };
-    pub const PER_90: Words = Words { en: "per 90 minutes", ar: "لكل 90 دقيقة" };
     pub const FEWER: Words = Words { en: "fewer is higher", ar: "الأقل أعلى" };
     pub const BEST: Words = Words {
         en: "{} had the best difference of expected goals, {} a match",
@@ -93,39 +84,6 @@ mod words {
     pub const KNOCK_OUT: Words = Words { en: "Knock-out stage", ar: "الأدوار الإقصائية" };
     pub const OUT: Words = Words { en: "Out in the groups", ar: "خرج من المجموعات" };
     pub const PICTURE: Words = Words { en: "As a picture", ar: "كصورة" };
-}
-
-impl Axes {
-    /// The axes of the address: by default the expected goals for and against.
-    pub(super) fn requested(cx: &PageContext<'_>) -> Axes {
-        let is_of_players = cx.query.get("of") == Some("players");
-        let table = if is_of_players { &PLAYER_TOTALS } else { &TEAM_TOTALS };
-        let choices = statistic::choices(table);
-        let find = |path: &str| choices.iter().copied().find(|definition| definition.path == path);
-        let axis = |name: &str, default: &str| cx.query.get(name).and_then(find).or_else(|| find(default));
-        let (x, y) = if is_of_players {
-            (axis("x", "GoalsScored.XG"), axis("y", "Chances.ChancesCreated"))
-        } else {
-            (axis("x", "GoalsScored.XG"), axis("y", "Defensive.xGA"))
-        };
-        // The tables have these statistics; a test holds that.
-        let first = choices[0];
-        Axes { is_of_players, x: x.unwrap_or(first), y: y.unwrap_or(first) }
-    }
-
-    fn is_of_chances(&self) -> bool {
-        !self.is_of_players && self.x.path == "GoalsScored.XG" && self.y.path == "Defensive.xGA"
-    }
-
-    /// `Expected goals (xG), per match`.
-    fn label(&self, cx: &PageContext<'_>, of: &Definition) -> String {
-        let per = if self.is_of_players { words::PER_90 } else { words::PER_MATCH };
-        if of.adds_up() {
-            format!("{}{}{}", cx.say(of.label), cx.comma(), cx.say(per))
-        } else {
-            cx.say(of.label).to_owned()
-        }
-    }
 }
 
 /// The card, and the address of its part.

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use football::analysis::{PlayerTotals, Stat, Tally};
 use football::model::{Nature, Player, PlayerId, TeamId};
 
-use super::scatter::Axes;
+use super::scatter_axes::Axes;
 use super::view::CompetitionView;
 use crate::context::PageContext;
 use crate::why::NumbersOf;

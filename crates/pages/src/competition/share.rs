@@ -2,7 +2,7 @@
 
 use football::model::Words;
 
-use super::Card;
+use super::card::Card;
 use super::view::CompetitionView;
 use crate::context::PageContext;
 use crate::share::{markup, may_be_shown_elsewhere, words as share_words};

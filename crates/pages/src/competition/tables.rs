@@ -4,12 +4,13 @@ use askama::Template;
 use football::model::{Measure, Name, Nature, TeamId, Words};
 use football::standings::Criterion;
 
-use super::Card;
+use super::card::Card;
 use super::view::CompetitionView;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
 use crate::match_page::TeamView;
+use crate::table_kind::table_label;
 use crate::why::NumbersOf;
 use api::Error;
 use api::parts::tables::{RankedRow, TableKind};
@@ -67,11 +68,6 @@ mod words {
     pub const TAB: Words = Words { en: "Table", ar: "الترتيب" };
     pub const GROUPS: Words = Words { en: "Groups", ar: "المجموعات" };
     pub const KIND: Words = Words { en: "Which matches count", ar: "المباريات المحتسبة" };
-    pub const OVERALL: Words = Words { en: "Overall", ar: "العام" };
-    pub const HOME: Words = Words { en: "Home", ar: "على أرضه" };
-    pub const AWAY: Words = Words { en: "Away", ar: "خارج أرضه" };
-    pub const FORM: Words = Words { en: "Form", ar: "آخر خمس" };
-    pub const LIVE: Words = Words { en: "Live", ar: "مباشر" };
     pub const RANK: Words = Words { en: "Place", ar: "المركز" };
     pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
     pub const PLAYED: Words = Words { en: "P", ar: "لعب" };
@@ -151,16 +147,6 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
         note: String::new(),
         body: Markup::trusted(render(&tables)?),
     }))
-}
-
-pub fn table_label(kind: TableKind) -> Words {
-    match kind {
-        TableKind::Overall => words::OVERALL,
-        TableKind::Home => words::HOME,
-        TableKind::Away => words::AWAY,
-        TableKind::Form => words::FORM,
-        TableKind::Live => words::LIVE,
-    }
 }
 
 /// If no document says what places lead to, the teams of the knock-out stages are those that went on.

@@ -6,7 +6,8 @@ use askama::Template;
 use football::model::{Country, Player, PlayerId};
 use store::{NameFilter, Page as ListPage};
 
-use super::{PAGE_ROWS, Pager, page_number, query, words};
+use super::pager::{PAGE_ROWS, Pager, page_number, query};
+use super::words;
 use crate::context::PageContext;
 use crate::counted;
 use crate::layout::{Html, Page};

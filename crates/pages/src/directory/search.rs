@@ -5,7 +5,8 @@
 use askama::Template;
 use football::model::{Coach, Country, CountryId, Name, NameFit, Player, PlayerId, SearchedName, Team};
 
-use super::{query, words};
+use super::pager::query;
+use super::words;
 use crate::context::PageContext;
 use crate::counted;
 use crate::editions::{EditionLine, edition_lines};

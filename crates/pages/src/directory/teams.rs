@@ -4,7 +4,8 @@ use askama::Template;
 use football::model::{Coach, Country, Stadium};
 use store::{NameFilter, Page as ListPage};
 
-use super::{PAGE_ROWS, Pager, page_number, query, words};
+use super::pager::{PAGE_ROWS, Pager, page_number, query};
+use super::words;
 use crate::context::PageContext;
 use crate::counted;
 use crate::layout::{Html, Page};

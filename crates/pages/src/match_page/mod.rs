@@ -37,7 +37,6 @@ mod view;
 mod xg_race;
 
 pub(super) use sections::{missing, section};
-pub(super) use video::{half_name, jump};
 pub use view::{MatchView, TeamView};
 
 use super::markup::Markup;

@@ -1,25 +1,20 @@
 //! The videos of the halves, and where each goal is in them.
 
 use askama::Template;
-use football::model::{Half, Period, Words};
+use football::model::Half;
 
 use super::Section;
 use super::view::MatchView;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
+use crate::video_link::{half_name, jump, web_address};
 use api::{Data, Error};
 
 mod words {
     use football::model::Words;
 
     pub const TITLE: Words = Words { en: "Video", ar: "الفيديو" };
-    pub const FIRST: Words = Words { en: "First half", ar: "الشوط الأول" };
-    pub const SECOND: Words = Words { en: "Second half", ar: "الشوط الثاني" };
-    pub const EXTRA_FIRST: Words = Words { en: "Extra time, first half", ar: "الشوط الإضافي الأول" };
-    pub const EXTRA_SECOND: Words =
-        Words { en: "Extra time, second half", ar: "الشوط الإضافي الثاني" };
-    pub const SHOOT_OUT: Words = Words { en: "Penalty shoot-out", ar: "ركلات الترجيح" };
     pub const GOALS: Words = Words { en: "Goals", ar: "الأهداف" };
     pub const AT: Words = Words { en: "at {} of the half", ar: "عند {} من الشوط" };
     pub const NO_GOALS: Words = Words { en: "No goals", ar: "لا أهداف" };
@@ -82,44 +77,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     }))
 }
 
-pub fn half_name(half: u8) -> Words {
-    match Period::from_number(u64::from(half)) {
-        Some(Period::Second) => words::SECOND,
-        Some(Period::ExtraFirst) => words::EXTRA_FIRST,
-        Some(Period::ExtraSecond) => words::EXTRA_SECOND,
-        Some(Period::ShootOut) => words::SHOOT_OUT,
-        _ => words::FIRST,
-    }
-}
-
 /// `12:34`, to be read left to right.
 fn clock(cx: &PageContext<'_>, second: u32) -> String {
     cx.numbers.text(&format!("{:02}:{:02}", second / 60, second % 60))
-}
-
-/// A link that a page may contain. Feeds state these addresses, so a script or a local file is refused.
-fn web_address(link: &str) -> Option<String> {
-    let lower = link.trim().to_ascii_lowercase();
-    (lower.starts_with("https://") || lower.starts_with("http://")).then(|| link.trim().to_owned())
-}
-
-/// The first video of a half from a second on, as a media fragment. Videos begin with their half.
-pub fn jump(videos: &[Half], half: u8, second: u32) -> Option<String> {
-    let video = videos.iter().find(|video| video.half == half)?;
-    let qualities = video.streams.iter().flat_map(|stream| &stream.qualities);
-    let address = qualities.filter_map(|quality| web_address(&quality.link)).next()?;
-    Some(if address.contains('#') { address } else { format!("{address}#t={second}") })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_addresses_of_the_web_are_links() {
-        assert_eq!(web_address(" https://v.example/1.mp4 ").as_deref(), Some("https://v.example/1.mp4"));
-        for refused in ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//v.example", ""] {
-            assert_eq!(web_address(refused), None, "{refused}");
-        }
-    }
 }

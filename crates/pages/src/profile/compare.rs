@@ -4,12 +4,14 @@ use askama::Template;
 use football::analysis::PositionGroup;
 use football::model::{Colour, EditionId, Kind, Team};
 
+use super::choice::Choice;
 use super::compare_form::{self, Compared};
 use super::compare_seasons::{Seasons, tournaments};
 use super::figure::{ASSISTS, FigureGroup, GOALS, MATCHES, MINUTES, ProfileFigure, TEAM_FIGURES, player_figures};
 use super::name_cache::NameCache;
 use super::statistics::NumberCell;
-use super::{Choice, paired, player, team};
+use super::team_record::record as team_record;
+use super::{paired, player, team};
 use crate::colour::pair_style;
 use crate::context::PageContext;
 use crate::layout::render;
@@ -103,7 +105,7 @@ fn player_contender(cx: &PageContext<'_>, data: &Data<'_>, id: i64) -> Result<Co
 }
 
 fn team_contender(cx: &PageContext<'_>, data: &Data<'_>, id: i64) -> Result<Contender, Error> {
-    let record = team::record(data, id)?;
+    let record = team_record(data, id)?;
     let coach = record.coach.as_ref().map(|coach| (cx.say(team::words::COACH), cx.name(&coach.name).to_owned()));
     Ok(Contender {
         id,

@@ -1,6 +1,6 @@
 //! A match in a list: the day, both teams, the result, and what it was for the team of the page.
 
-use football::model::{Match, Side, Status};
+use football::model::{Match, Side, Status, TeamId};
 
 use super::name_cache::NameCache;
 use crate::context::PageContext;
@@ -89,4 +89,9 @@ impl TeamMatchLine {
             outcome: ResultMark::new(cx, match_, side),
         })
     }
+}
+
+/// The side of a team in a match.
+pub(super) fn side_of(match_: &Match, team: TeamId) -> Side {
+    if match_.home.team == team { Side::Home } else { Side::Away }
 }

@@ -1,6 +1,7 @@
 //! The pages of a player, a team and a coach, and the comparison of two players or two teams.
 
 mod bar;
+mod choice;
 mod coach;
 mod compare;
 mod compare_form;
@@ -11,6 +12,7 @@ mod name_cache;
 mod paired;
 mod percentile;
 mod player;
+mod player_edition;
 mod player_map_pages;
 mod player_maps;
 mod squad;
@@ -18,6 +20,7 @@ mod statistics;
 mod style;
 mod team;
 mod team_place;
+mod team_record;
 mod team_season;
 
 pub(super) use coach::page as coach;
@@ -25,19 +28,3 @@ pub(super) use compare::{page_of_players as compare_players, page_of_teams as co
 pub(super) use player::page as player;
 pub(super) use player_map_pages::{part as player_part, shots_file, touches_file};
 pub(super) use team::{page as team, part as team_part};
-
-use crate::context::PageContext;
-
-/// The tournament that the address asks for, if it is one of these; else the first.
-fn chosen_tournament(cx: &PageContext<'_>, offered: &[i64]) -> Option<i64> {
-    let asked = cx.query.get("t").and_then(|id| id.parse().ok());
-    asked.filter(|id| offered.contains(id)).or_else(|| offered.first().copied())
-}
-
-/// A tournament to choose: its address and name, and whether it is the current one.
-#[derive(Debug)]
-struct Choice {
-    address: String,
-    name: String,
-    is_current: bool,
-}

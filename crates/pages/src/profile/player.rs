@@ -1,20 +1,20 @@
 //! The page of a player: profile, comparison with the same position, touches, shots, statistics and matches.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
 use askama::Template;
-use football::analysis::{PlayerSeason, PositionGroup, Stat, Tally};
-use football::model::{EditionId, Kind, Match, PlayerId, Side, Words};
+use football::analysis::{PositionGroup, Stat, Tally};
+use football::model::{Match, PlayerId, Side, Words};
 
 use super::bar::bar;
+use super::choice::{Choice, chosen_tournament};
 use super::figure::{ASSISTS, GOALS, MATCHES, MINUTES, PLAYER_COLUMNS, ProfileFigure, RATING, TOUCHES, XG};
 use super::match_lines::TeamMatchLine;
 use super::name_cache::NameCache;
 use super::percentile::Percentiles;
+use super::player_edition::{PlayerEdition, editions};
 use super::player_maps::PlayerMaps;
 use super::statistics::{self, NumberCell, SeasonLine};
-use super::{Choice, chosen_tournament};
 use crate::address;
 use crate::context::PageContext;
 use crate::layout::render;
@@ -26,9 +26,8 @@ use api::parts::page;
 use api::parts::people::years;
 use api::parts::player_record::PlayerRecord;
 use api::parts::statistics_query::Per;
-use api::parts::tournament_statistics::teams_of;
 use api::rows::error::PLAYER_NOT_FOUND;
-use api::{Data, EntitledEdition, EntitledMatch, EntityFilter, Error};
+use api::{Data, EntitledMatch, EntityFilter, Error};
 
 /// The matches that the page lists.
 const MATCHES_MOST: usize = 20;
@@ -36,18 +35,6 @@ const MATCHES_MOST: usize = 20;
 pub(super) const MAPS: &str = "maps";
 static MATCH_FIGURES: [ProfileFigure; 4] = [MINUTES, GOALS, ASSISTS, RATING];
 static TILES: [ProfileFigure; 6] = [MATCHES, MINUTES, GOALS, ASSISTS, XG, RATING];
-
-/// A tournament of a player.
-#[derive(Debug)]
-pub(super) struct PlayerEdition<'a> {
-    pub edition: EntitledEdition<'a>,
-    /// The matches that name the player, the latest first.
-    pub named: Vec<EntitledMatch<'a>>,
-    /// Over the matches that count in aggregates.
-    pub season: PlayerSeason,
-    /// Whether every touch was counted in one of its matches.
-    is_counted: bool,
-}
 
 #[derive(Template)]
 #[template(path = "pages/player.html")]
@@ -139,43 +126,6 @@ pub(super) mod words {
     pub const PER_90: Words = Words { en: "Per 90", ar: "لكل 90" };
     pub const PERCENTILE: Words =
         Words { en: "Share of the others with a worse number", ar: "نسبة من رقمهم أقل جودة" };
-}
-
-impl PlayerEdition<'_> {
-    /// The final matches that count for the player, or all that name them if none does.
-    fn ended(&self) -> usize {
-        let ended = self.named.iter().filter(|named| named.match_().status.is_final()).count();
-        self.season.statistics().map_or(ended, |tally| tally.count(Stat::MatchesPlayed) as usize)
-    }
-
-    /// Whether a card may show the number: somebody counted it, or no match has ended yet.
-    pub(super) fn may_have(&self, figure: &ProfileFigure) -> bool {
-        match self.season.statistics() {
-            Some(tally) => figure.is_in(tally),
-            None => self.is_counted || self.ended() == 0,
-        }
-    }
-}
-
-/// Every tournament that the reader may see and in which a match names the player, the latest first.
-pub(super) fn editions<'a>(data: &Data<'a>, player: PlayerId) -> Result<Vec<PlayerEdition<'a>>, Error> {
-    let mut named: HashMap<EditionId, Vec<EntitledMatch<'a>>> = HashMap::new();
-    for entitled in data.matches_naming(player)? {
-        named.entry(entitled.match_().edition).or_default().push(entitled);
-    }
-    let mut editions = Vec::new();
-    for edition in data.editions_of(Kind::Player, player.number())? {
-        if let Some(named) = named.remove(&edition.edition().id) {
-            let totals = edition.totals()?;
-            let season = totals.player(player).map(|totals| totals.season.into_owned()).unwrap_or_default();
-            let teams = teams_of(totals.teams());
-            let is_counted = teams.iter().any(|(_, tally)| tally.count(Stat::MatchesWithTouches) > 0);
-            editions.push(PlayerEdition { edition, named, season, is_counted });
-        }
-    }
-    let latest = |edition: &PlayerEdition<'_>| edition.named.iter().filter_map(|named| named.match_().kickoff).max();
-    editions.sort_by_key(|edition| Reverse((edition.season.statistics().is_some(), latest(edition))));
-    Ok(editions)
 }
 
 /// The record of a player that the reader may see.

@@ -3,9 +3,10 @@
 use askama::Template;
 use football::model::PlayerId;
 
-use super::chosen_tournament;
+use super::choice::chosen_tournament;
 use super::name_cache::NameCache;
-use super::player::{MAPS, editions, record, words};
+use super::player::{MAPS, record, words};
+use super::player_edition::editions;
 use super::player_maps::PlayerMaps;
 use crate::address;
 use crate::chart::Svg;

@@ -8,7 +8,7 @@ use football::model::{Event, MatchMinute, Outcome, Period, PlayerId, Point};
 
 use super::figure::{GOALS, SHOTS, XG};
 use super::name_cache::NameCache;
-use super::player::PlayerEdition;
+use super::player_edition::PlayerEdition;
 use crate::chart::{Svg, half_pitch, heat_map};
 use crate::context::PageContext;
 use crate::layout::render;

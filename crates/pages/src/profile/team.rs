@@ -2,15 +2,17 @@
 
 use askama::Template;
 use football::analysis::{Tally, TeamTotals};
-use football::model::{Country, Match, Side, TeamId};
+use football::model::{Match, TeamId};
 
+use super::choice::{Choice, chosen_tournament};
 use super::figure::TEAM_COLUMNS;
-use super::match_lines::{ResultMark, TeamMatchLine};
+use super::match_lines::{ResultMark, TeamMatchLine, side_of};
 use super::name_cache::NameCache;
 use super::statistics::{self, SeasonLine};
 use super::team_place::place;
+use super::team_record::record;
 use super::team_season::own_words as season_words;
-use super::{Choice, chosen_tournament, squad, style, team_season};
+use super::{squad, style, team_season};
 use crate::address;
 use crate::context::PageContext;
 use crate::layout::{Html, Page};
@@ -18,12 +20,10 @@ use crate::layout::{render, words as frame_words};
 use crate::markup::Markup;
 use crate::match_page::TeamView;
 use crate::why::NumbersOf;
-use api::parts::page;
-use api::parts::reference::Ref;
 use api::parts::team_record::TeamRecord;
 use api::parts::tournament_statistics;
-use api::rows::error::{TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND};
-use api::{Data, EntitledEdition, EntitledMatch, EntityFilter, Error};
+use api::rows::error::TOURNAMENT_NOT_FOUND;
+use api::{Data, EntitledEdition, EntitledMatch, Error};
 
 /// The part with the squad.
 const SQUAD: &str = "squad";
@@ -100,16 +100,6 @@ pub(super) mod words {
     };
 }
 
-/// The record of a team that the reader may see.
-pub(super) fn record(data: &Data<'_>, id: i64) -> Result<TeamRecord, Error> {
-    let filter = EntityFilter { id: Some(id), ..EntityFilter::default() };
-    let row = page::only(data.teams(&filter)?, TEAM_NOT_FOUND)?;
-    let country = data.find::<Country>(row.entity.country.map(|country| country.0))?;
-    let mut record = TeamRecord::load(data, row)?;
-    record.country = country.as_ref().map(Ref::from_entity);
-    Ok(record)
-}
-
 /// The facts of a profile: country, stadium.
 pub(super) fn facts(cx: &PageContext<'_>, record: &TeamRecord) -> Vec<(&'static str, String)> {
     let facts = [(words::COUNTRY, &record.country), (words::STADIUM, &record.stadium)];
@@ -171,10 +161,6 @@ pub fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let whole = address::of(&format!("team/{team}"), &address::kept(cx, &[]));
     let main = Markup::trusted(render(&PartBody { cx, name, whole, squad })?);
     Ok(Page::Html(Html { title: name.to_owned(), section: "teams", main, ..Html::default() }))
-}
-
-pub(super) fn side_of(match_: &Match, team: TeamId) -> Side {
-    if match_.home.team == team { Side::Home } else { Side::Away }
 }
 
 pub fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {

@@ -3,11 +3,11 @@
 use askama::Template;
 use football::model::{EditionId, Kind, Match};
 
-use super::match_lines::TeamMatchLine;
+use super::choice::{Choice, chosen_tournament};
+use super::match_lines::{TeamMatchLine, side_of};
 use super::name_cache::NameCache;
-use super::team::{record, side_of};
 use super::team_place::{TeamPlace, place};
-use super::{Choice, chosen_tournament};
+use super::team_record::record;
 use crate::context::PageContext;
 use crate::counted;
 use crate::directory::{PAGE_ROWS, Pager, page_number, words};

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use football::model::{Language, Words};
 
-use super::operations::text_in;
+use super::common::text_in;
 use crate::context::Theme;
 use api::OPERATIONS;
 

@@ -4,7 +4,8 @@ use askama::Template;
 use football::model::Words;
 
 use super::docs_request::DocsRequest;
-use super::{text, words};
+use super::render::text;
+use super::words;
 
 #[derive(Template)]
 #[template(path = "docs/live.html")]

@@ -3,9 +3,11 @@
 //! `/docs` has every operation on one page, `/docs/operations/<Name>` one operation, `/docs/live` the push and
 //! `/docs/statistics` the numbers. The pages are made from the tables that the service runs.
 
+mod common;
 mod docs_request;
 mod live;
 mod operations;
+mod render;
 mod search_index;
 mod statistics;
 mod words;
@@ -17,6 +19,7 @@ pub use docs_request::DocsRequest;
 pub use operations::markdown as operations_markdown;
 pub use statistics::markdown as statistics_markdown;
 
+use self::render::text;
 use crate::scoring;
 use api::openapi;
 use api::{Profile, operation};
@@ -73,11 +76,6 @@ struct MissingPage<'a> {
 /// The page of an address that does not exist, for a browser.
 pub fn missing_page(docs: DocsRequest<'_>) -> String {
     text(&MissingPage { docs })
-}
-
-/// The text of a template. A template that writes into memory cannot fail.
-fn text(template: &impl Template) -> String {
-    template.render().unwrap_or_default()
 }
 
 /// Whether there is a file at this path.

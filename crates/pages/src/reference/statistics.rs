@@ -8,7 +8,8 @@ use football::analysis::statistics::all_definitions;
 use football::model::Words;
 
 use super::docs_request::DocsRequest;
-use super::{text, words};
+use super::render::text;
+use super::words;
 
 #[derive(Template)]
 #[template(path = "docs/statistics.html")]

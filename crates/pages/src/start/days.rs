@@ -1,10 +1,10 @@
 //! Which day the start page shows, and the days around it.
 
 use football::model::Words;
+use jiff::Span;
 use jiff::civil::Date;
-use jiff::{Span, Timestamp};
 
-use super::calendar::Month;
+use super::month::{Month, span};
 use super::words;
 use crate::context::PageContext;
 use api::{Data, EntitledMatch, Error};
@@ -147,10 +147,4 @@ fn first_of_month(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Option<Date>,
     let whole = (span(cx, *first).0, span(cx, *last).1);
     let kickoff = data.kickoffs_within(&[whole])?.into_iter().flatten().next();
     Ok(Some(kickoff.map_or(month.first(), |at| data.day(at))))
-}
-
-/// The start of a day and of the next one, in the server's zone.
-pub(super) fn span(cx: &PageContext<'_>, day: Date) -> (Timestamp, Timestamp) {
-    let start = |date: Date| -> Option<Timestamp> { Some(date.to_zoned(cx.zone.clone()).ok()?.timestamp()) };
-    (start(day).unwrap_or(Timestamp::MIN), day.tomorrow().ok().and_then(start).unwrap_or(Timestamp::MAX))
 }

@@ -1,8 +1,9 @@
-//! The events behind a number on a pitch. Whoever the number is of attacks to the right, in Arabic to the left.
+//! The events behind a number on a pitch. The team that the number belongs to attacks to the right, in
+//! Arabic to the left.
 
 use football::model::Side;
 
-use super::sections::entry_text;
+use super::text::entry_text;
 use super::words;
 use crate::chart::Svg;
 use crate::chart::pitch::Pitch;

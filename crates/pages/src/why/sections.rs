@@ -3,16 +3,19 @@
 use std::collections::BTreeSet;
 
 use askama::Template;
-use football::model::MatchMinute;
 
-use super::{PAGE_ENTRIES, counter, match_name, pitch, real_text, words};
+use super::text::{match_name, minute, real_text, what};
+use super::{counter, pitch, words};
 use crate::address;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
-use crate::match_page::{half_name, jump};
+use crate::video_link::jump;
 use api::Error;
 use api::parts::stat_events::{EntryView, ExplainedNumber};
+
+/// Entries of a page. More would make it heavy.
+pub(super) const PAGE_ENTRIES: u32 = 100;
 
 /// Empty if there is nothing to show.
 #[derive(Debug, Default)]
@@ -198,43 +201,6 @@ fn entry_row(cx: &PageContext<'_>, number: &ExplainedNumber, entry: &EntryView, 
             (link, cx.numbers.text(&format!("{:02}:{:02}", whole / 60, whole % 60)))
         }),
     }
-}
-
-fn minute(entry: &EntryView) -> Option<MatchMinute> {
-    entry.event()?.moment().minute()
-}
-
-/// What an entry is, in words.
-fn what(cx: &PageContext<'_>, entry: &EntryView) -> String {
-    match (entry.kind, entry.event()) {
-        ("INTERVAL", Some(event)) => cx.fill(words::UNTIL_NEXT, &[cx.say(event.kind.words())]),
-        ("INTERVAL", None) => cx.say(words::FROM_START).to_owned(),
-        ("PERIOD", _) => cx.say(half_name(entry.half.unwrap_or(1))).to_owned(),
-        ("ADJUSTMENT", _) => match &entry.reason {
-            Some(reason) => format!("{}: {}", cx.say(words::ADJUSTMENT), cx.name(reason)),
-            None => cx.say(words::ADJUSTMENT).to_owned(),
-        },
-        (_, Some(event)) => cx.say(event.kind.words()).to_owned(),
-        (_, None) => cx.say(words::WHOLE_MATCH).to_owned(),
-    }
-}
-
-/// `34' Pass, Success · Haddad`: what a mark on the pitch says.
-pub(super) fn entry_text(cx: &PageContext<'_>, entry: &EntryView) -> String {
-    let mut text = minute(entry).map_or(String::new(), |minute| format!("{} ", cx.numbers.minute_in_text(minute)));
-    text.push_str(&what(cx, entry));
-    if let Some(event) = entry.event() {
-        text.push_str(cx.comma());
-        text.push_str(cx.say(event.result.words()));
-    }
-    if let Some(player) = entry.event.as_ref().and_then(|of| of.player.as_ref()) {
-        text.push_str(" · ");
-        text.push_str(&cx.name_in_text(&player.name));
-    }
-    if let Some(xg) = entry.xg() {
-        text.push_str(&format!(" · \u{2066}xG {}\u{2069}", cx.numbers.xg(xg)));
-    }
-    text
 }
 
 /// Counts once, for the only part.
