@@ -38,6 +38,7 @@ mod why;
 pub use context::{PageContext, PageRequest, Theme};
 pub use layout::{Html, Page, error_page, words};
 pub use login::{foreign_form_page, login_page, look};
+pub use match_page::charts;
 pub use settings::{Access, Digits, PageSettings};
 pub use tokens::stylesheet;
 
@@ -48,7 +49,7 @@ use api::{Data, Error};
 /// A page: the pattern of its path, and what makes it.
 #[derive(Debug)]
 pub struct Route {
-    /// `m/{id}`: an id stands for a positive number, `{word}` for letters and hyphens.
+    /// `m/{id}`: an id stands for a positive number, `{word}` for letters and hyphens, `{picture}` for a chart of the match page.
     pub pattern: &'static str,
     pub run: fn(&PageContext<'_>, &Data<'_>) -> Result<Page, Error>,
 }
@@ -61,17 +62,7 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "m/{id}", run: match_page::page },
     Route { pattern: "m/{id}/why", run: why::in_match },
     Route { pattern: "m/{id}/{word}", run: match_page::part },
-    Route { pattern: "m/{id}/momentum.svg", run: match_page::picture },
-    Route { pattern: "m/{id}/shots.svg", run: match_page::picture },
-    Route { pattern: "m/{id}/goal-mouth.svg", run: match_page::picture },
-    Route { pattern: "m/{id}/possession.svg", run: match_page::picture },
-    Route { pattern: "m/{id}/passes.svg", run: match_page::picture },
-    Route { pattern: "m/{id}/lineups.svg", run: match_page::picture },
-    Route { pattern: "m/{id}/passes-home.svg", run: match_page::picture },
-    Route { pattern: "m/{id}/passes-away.svg", run: match_page::picture },
-    Route { pattern: "m/{id}/xg.svg", run: match_page::picture },
-    Route { pattern: "m/{id}/preview.svg", run: match_page::picture },
-    Route { pattern: "m/{id}/preview.png", run: match_page::picture },
+    Route { pattern: "m/{id}/{picture}", run: match_page::picture },
     Route { pattern: "p/{id}", run: profile::player },
     Route { pattern: "p/{id}/{word}", run: profile::player_part },
     Route { pattern: "p/{id}/touches.svg", run: profile::touches_file },
@@ -85,9 +76,7 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "compare/team/{id}/{id}", run: profile::compare_teams },
     Route { pattern: "embed/m/{id}/{word}", run: embed::match_section },
     Route { pattern: "embed/t/{id}/{word}", run: embed::competition_card },
-    Route { pattern: "m/{id}/attacks.svg", run: match_page::attacks_file },
     Route { pattern: "m/{id}/players.csv", run: match_page::players_file },
-    Route { pattern: "m/{id}/heatmap.svg", run: match_page::heatmap_file },
     Route { pattern: "players", run: directory::players },
     Route { pattern: "search", run: directory::search },
     Route { pattern: "sitemap.xml", run: sitemap::index },
@@ -131,6 +120,7 @@ impl Route {
                 (None, None) => return Some(ids),
                 (Some("{id}"), Some(text)) => ids.push(text.parse().ok().filter(|id| *id > 0)?),
                 (Some("{word}"), Some(text)) if is_word(text) => {}
+                (Some("{picture}"), Some(text)) if match_page::is_picture(text) => {}
                 (Some(wanted), Some(given)) if wanted == given => {}
                 _ => return None,
             }
@@ -156,7 +146,9 @@ mod tests {
             ("m", None),
             ("m/7/x", Some(("m/{id}/{word}", vec![7]))),
             ("m/7/why", Some(("m/{id}/why", vec![7]))),
-            ("m/7/momentum.svg", Some(("m/{id}/momentum.svg", vec![7]))),
+            ("m/7/momentum.svg", Some(("m/{id}/{picture}", vec![7]))),
+            ("m/7/players.csv", Some(("m/{id}/players.csv", vec![7]))),
+            ("m/7/nothing.svg", None),
             ("m/7/x/y", None),
             ("m/-7", None),
             ("m/0", None),

@@ -10,14 +10,13 @@ use super::attack_drawing::{self, Step};
 use super::attack_filter::{ATTACK, BY, Filter, KIND, TEAM, ZONE, ZONES};
 use super::attack_kinds::{KINDS, KindRow, count as count_of, kind_rows, side_class};
 use super::heatmap::{Roster, rosters};
-use super::sections::PartPlace;
+use super::needs;
+use super::section::{Picture, SectionContent, SectionRow};
 use super::view::MatchView;
-use super::{Section, needs};
 use crate::address;
-use crate::context::{PageContext, Theme};
-use crate::layout::Page;
+use crate::chart::Svg;
+use crate::context::PageContext;
 use crate::layout::render;
-use crate::layout::words::NOTHING_TO_DRAW;
 use crate::markup::Markup;
 use crate::why::NumbersOf;
 use api::rows::error::NO_ATTACKS;
@@ -80,11 +79,6 @@ mod words {
 fn all(view: &MatchView<'_>, data: &Data<'_>) -> Result<Vec<Attack>, Error> {
     let settings = AttackSettings::default();
     Ok(attacks_with(&view.events, &view.event_facts, &settings, &data.models()?.xt))
-}
-
-/// Whether there is an attack to draw.
-pub(super) fn has_some(view: &MatchView<'_>, data: &Data<'_>) -> Result<bool, Error> {
-    Ok(needs::touches(view) && !all(view, data)?.is_empty())
 }
 
 /// The id of the first event of an attack names it.
@@ -156,23 +150,34 @@ struct Drawn {
     steps: Vec<Step>,
 }
 
-/// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 12, title: words::TITLE };
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "attacks",
+    tab: Some(words::TITLE),
+    title: words::TITLE,
+    columns: 12,
+    needs: needs::touches,
+    make: section,
+    is_part: true,
+    pictures: &[Picture {
+        file: "attacks.svg",
+        label: Some(words::BEST),
+        about: "The best attack",
+        is_chosen: true,
+        exists: Some(|view, data| Ok(!all(view, data)?.is_empty())),
+        draw: file,
+        ..Picture::STANDARD
+    }],
+    ..SectionRow::STANDARD
+};
 
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let attacks = all(view, data)?;
     let body = if attacks.is_empty() {
         format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))
     } else {
         render(&body(cx, view, &attacks))?
     };
-    Ok(Some(Section {
-        id: "attacks",
-        columns: 12,
-        title: cx.say(words::TITLE).to_owned(),
-        note: String::new(),
-        body: Markup::trusted(body),
-    }))
+    Ok(Some(SectionContent { body: Markup::trusted(body), ..SectionContent::default() }))
 }
 
 fn body<'a>(cx: &'a PageContext<'a>, view: &'a MatchView<'_>, attacks: &[Attack]) -> Body<'a> {
@@ -249,18 +254,12 @@ fn drawn(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack, is_best: b
 }
 
 /// The drawn attack by itself: `m/{id}/attacks.svg`.
-pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    let view = MatchView::load(data, cx.id())?;
-    if !needs::touches(&view) {
-        return Ok(Page::Missing(NOTHING_TO_DRAW));
-    }
-    let attacks = all(&view, data)?;
+fn file(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Svg>, Error> {
+    let attacks = all(view, data)?;
     let filter = Filter::new(cx);
-    let listed: Vec<&Attack> = attacks.iter().filter(|attack| filter.matches(&view, attack)).collect();
-    let (attack, is_best) = chosen(cx, &view, &listed).ok_or(NO_ATTACKS)?;
+    let listed: Vec<&Attack> = attacks.iter().filter(|attack| filter.matches(view, attack)).collect();
+    let (attack, is_best) = chosen(cx, view, &listed).ok_or(NO_ATTACKS)?;
     let title = cx.say(if is_best { words::BEST } else { words::CHOSEN });
-    let description = description(cx, &view, attack);
-    let svg = attack_drawing::svg(cx, &view, attack, (title, &description), "attack", WIDE);
-    let theme = cx.request.theme.unwrap_or(Theme::Light);
-    Ok(Page::Svg(svg.file(theme, &view.chart_colours(theme))))
+    let description = description(cx, view, attack);
+    Ok(Some(attack_drawing::svg(cx, view, attack, (title, &description), "attack", WIDE)))
 }

@@ -5,7 +5,8 @@ use football::model::{Match, Nature, Score, Side, Status, Team, TeamId};
 use jiff::{Timestamp, ToSpan};
 use store::{MatchFilter, Page as ListPage};
 
-use super::Section;
+use super::needs;
+use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
 use crate::context::PageContext;
 use crate::layout::render;
@@ -77,7 +78,17 @@ struct FormResult {
     score: Markup,
 }
 
-pub(super) fn form(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
+pub(super) const FORM: SectionRow = SectionRow {
+    id: "form",
+    tab: Some(words::FORM),
+    title: words::FORM,
+    columns: 6,
+    needs: needs::surroundings,
+    make: form,
+    ..SectionRow::STANDARD
+};
+
+fn form(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let mut teams = Vec::new();
     for side in [Side::Home, Side::Away] {
         let team = view.team(side);
@@ -88,12 +99,10 @@ pub(super) fn form(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) 
             results: results(cx, view, data, TeamId(team.id))?,
         });
     }
-    Ok(Some(Section {
-        id: "form",
-        columns: 6,
-        title: cx.say(words::FORM).to_owned(),
+    Ok(Some(SectionContent {
         note: cx.say(words::FORM_NOTE).to_owned(),
         body: Markup::trusted(render(&FormBody { cx, teams })?),
+        ..SectionContent::default()
     }))
 }
 
@@ -185,7 +194,17 @@ struct PlaceRow {
     numbers: [Markup; 7],
 }
 
-pub(super) fn table(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
+pub(super) const TABLE: SectionRow = SectionRow {
+    id: "table",
+    tab: Some(words::TABLE),
+    title: words::TABLE,
+    columns: 6,
+    needs: needs::surroundings,
+    make: table,
+    ..SectionRow::STANDARD
+};
+
+fn table(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let edition = data.edition(view.match_().edition.0, TOURNAMENT_NOT_FOUND)?;
     let contents = GroupContents { teams: true, matches: false, side_words: ["HOME", "AWAY"] };
     let stages = stages(data, &edition, contents)?;
@@ -194,13 +213,7 @@ pub(super) fn table(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>)
         return Ok(None);
     }
     let body = TableBody { cx, groups, edition: view.match_().edition.0 };
-    Ok(Some(Section {
-        id: "table",
-        columns: 6,
-        title: cx.say(words::TABLE).to_owned(),
-        note: String::new(),
-        body: Markup::trusted(render(&body)?),
-    }))
+    Ok(Some(SectionContent { body: Markup::trusted(render(&body)?), ..SectionContent::default() }))
 }
 
 /// The group of the match, if it is one of a league stage; else the latest group of each team.

@@ -4,8 +4,8 @@ use askama::Template;
 use football::analysis::{Tally, definition};
 use football::model::{MatchContent, Side, Words};
 
-use super::Section;
 use super::needs::{self, Needs};
+use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
 use crate::context::PageContext;
 use crate::figure::{Figure, Unit};
@@ -113,7 +113,17 @@ struct ComparedRow {
     bar: Markup,
 }
 
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "comparison",
+    tab: Some(Words { en: "Comparison", ar: "المقارنة" }),
+    title: words::TITLE,
+    columns: 5,
+    needs: needs::attempts,
+    make: section,
+    ..SectionRow::STANDARD
+};
+
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let tallies = [Side::Home, Side::Away].map(|side| &view.facts.team(side).tally);
     let names = [0, 1].map(|index| cx.name(&view.teams[index].name));
     let of = [0, 1].map(|side: usize| NumbersOf::match_(view.match_().id.0).team(view.teams[side].id));
@@ -133,13 +143,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         rows: shown.map(|row| compared(cx, row, tallies, of)).collect(),
         thirds: thirds.collect(),
     })?;
-    Ok(Some(Section {
-        id: "comparison",
-        columns: 5,
-        title: cx.say(words::TITLE).to_owned(),
-        note: String::new(),
-        body: Markup::trusted(body),
-    }))
+    Ok(Some(SectionContent { body: Markup::trusted(body), ..SectionContent::default() }))
 }
 
 /// The share of possession and the expected goals, as far as they are known.

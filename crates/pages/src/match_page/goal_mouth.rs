@@ -10,10 +10,11 @@ use crate::chart::Svg;
 use crate::context::PageContext;
 use crate::markup::{escaped, escaped_name};
 
+pub(super) const TITLE: Words = Words { en: "Goal mouth", ar: "فتحة المرمى" };
+
 mod words {
     use football::model::Words;
 
-    pub const TITLE: Words = Words { en: "Goal mouth", ar: "فتحة المرمى" };
     pub const FINDING: Words = Words {
         en: "Between the posts: {} {} of {} attempts whose height is known, {} {} of {}. This is where the ball went; on target counts goals and saves",
         ar: "بين القائمين: {} {} من {} تسديدة معروفة الارتفاع، و{} {} من {}. هذا اتجاه الكرة، أما «على المرمى» فتحسب الأهداف والتصديات",
@@ -76,7 +77,7 @@ pub(super) fn part(at: GoalMouth) -> Words {
 
 /// The title and both goals; in place of them the reason, if no height is known.
 pub(super) fn markup(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
-    let title = cx.say(words::TITLE);
+    let title = cx.say(TITLE);
     let shots = shots(view);
     if shots.iter().all(|shot| shot.event.goal_mouth.is_none()) {
         let mut bare = Svg::new(WIDTH, HEIGHT, "goal-mouth", title, cx.say(words::NONE));
@@ -110,7 +111,7 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<Svg> {
     shots.iter().find_map(|shot| shot.event.goal_mouth)?;
     let finding = finding(cx, view, &shots);
     let goals = Side::BOTH.map(|side| goal(cx, view, &shots, side));
-    Some(Svg::side_by_side(cx.say(words::TITLE), &finding, goals, cx.is_arabic()))
+    Some(Svg::side_by_side(cx.say(TITLE), &finding, goals, cx.is_arabic()))
 }
 
 fn finding(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) -> String {
@@ -127,7 +128,7 @@ fn finding(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) 
 /// The attempts of one side.
 fn goal(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>], side: Side) -> Svg {
     let name = cx.name(&view.team(side).name);
-    let mut svg = Svg::new(WIDTH, HEIGHT, "goal-mouth", name, cx.say(words::TITLE)).right_to_left(cx.is_arabic());
+    let mut svg = Svg::new(WIDTH, HEIGHT, "goal-mouth", name, cx.say(TITLE)).right_to_left(cx.is_arabic());
     draw_goal(&mut svg);
     let mut marks: Vec<(&MatchShot<'_>, (f64, f64), f64)> = shots
         .iter()

@@ -4,18 +4,16 @@ use askama::Template;
 use football::analysis::PlayerFacts;
 use football::model::{PlayerId, Side};
 
+use super::needs;
 use super::possession::{ThirdRow, third_rows};
-use super::sections::PartPlace;
+use super::section::{Picture, SectionContent, SectionRow};
 use super::view::MatchView;
-use super::{Section, needs};
 use crate::address;
 use crate::chart::Svg;
 use crate::chart::pitch::Pitch;
-use crate::context::{PageContext, Theme};
+use crate::context::PageContext;
 use crate::figure::{Figure, Unit};
-use crate::layout::Page;
 use crate::layout::render;
-use crate::layout::words::NOTHING_TO_DRAW;
 use crate::markup::Markup;
 use crate::why::NumbersOf;
 use api::parts::grid;
@@ -132,10 +130,24 @@ pub(super) fn rating(cx: &PageContext<'_>, view: &MatchView<'_>, line: &PlayerFa
     Some((cx.numbers.real(shown, 1), step))
 }
 
-/// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 6, title: words::TITLE };
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "heatmap",
+    tab: Some(words::TITLE),
+    title: words::TITLE,
+    columns: 6,
+    needs: needs::touches_of_players,
+    make: section,
+    is_part: true,
+    pictures: &[Picture {
+        file: "heatmap.svg",
+        is_chosen: true,
+        draw: |cx, view, _| file(cx, view),
+        ..Picture::STANDARD
+    }],
+    ..SectionRow::STANDARD
+};
 
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let Some(line) = asked(cx, view).or_else(|| default_player(view)) else { return Ok(None) };
     let name = cx.name(&view.player_name(line.player)).to_owned();
     let is_keeper = line.position == Some(football::model::Position::GK);
@@ -164,28 +176,21 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         third_rows: third_rows(cx, &[(&line.tally, of)]),
         profile: cx.fill(words::PROFILE, &[&name]),
     };
-    Ok(Some(Section {
-        id: "heatmap",
-        columns: 6,
-        title: cx.say(words::TITLE).to_owned(),
+    Ok(Some(SectionContent {
         note: cx.numbers.name_in_text(&name),
         body: Markup::trusted(render(&body)?),
+        ..SectionContent::default()
     }))
 }
 
 /// The map by itself: `m/{id}/heatmap.svg?player=`.
-pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    let view = MatchView::load(data, cx.id())?;
-    if !needs::touches_of_players(&view) {
-        return Ok(Page::Missing(NOTHING_TO_DRAW));
-    }
+fn file(cx: &PageContext<'_>, view: &MatchView<'_>) -> Result<Option<Svg>, Error> {
     let line = match cx.query.get(PLAYER) {
-        Some(_) => asked(cx, &view),
-        None => default_player(&view),
+        Some(_) => asked(cx, view),
+        None => default_player(view),
     };
-    let svg = line.and_then(|line| svg(cx, &view, line, "heat", WIDE)).ok_or(PLAYER_NOT_FOUND)?;
-    let theme = cx.request.theme.unwrap_or(Theme::Light);
-    Ok(Page::Svg(svg.file(theme, &view.chart_colours(theme))))
+    let svg = line.and_then(|line| svg(cx, view, line, "heat", WIDE)).ok_or(PLAYER_NOT_FOUND)?;
+    Ok(Some(svg))
 }
 
 /// The player of the address, if they took part.

@@ -4,7 +4,6 @@ use football::analysis::{StatValue, definition};
 use football::model::{Side, Words};
 
 use super::line_up::{LineUpPlayer, line_ups};
-use super::line_ups::words;
 use super::needs::{self, Needs};
 use super::short_name::ShortNames;
 use super::view::MatchView;
@@ -14,6 +13,17 @@ use crate::chart::pitch::Pitch;
 use crate::chart::{ChartSize, Svg};
 use crate::context::PageContext;
 use crate::why::NumbersOf;
+
+pub(super) mod words {
+    use football::model::Words;
+
+    pub const TITLE: Words = Words { en: "Line-ups", ar: "التشكيلتان" };
+    pub const RATING: Words = Words { en: "Rating", ar: "التقييم" };
+    pub const MINUTES: Words = Words { en: "Minutes", ar: "الدقائق" };
+    pub const GOALS: Words = Words { en: "Goals", ar: "الأهداف" };
+    pub const PASSES: Words = Words { en: "Passes", ar: "التمريرات" };
+    pub const WENT_OFF: Words = Words { en: "Went off", ar: "خرج" };
+}
 
 /// Where players are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

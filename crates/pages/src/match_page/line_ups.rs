@@ -5,11 +5,12 @@ use football::model::Side;
 
 use super::chart_section::{as_table, figure, player_link, statistic};
 use super::line_up::{LineUpPlayer, line_ups};
-use super::line_up_pitch::{PlayerPlaces, RATING, known_numbers, number, numbers_of, svg};
-use super::sections::PartPlace;
+use super::line_up_pitch::{PlayerPlaces, RATING, known_numbers, number, numbers_of, svg, words as pitch_words};
+use super::needs;
+use super::section::{Picture, SectionContent, SectionRow};
 use super::short_name::ShortNames;
 use super::view::MatchView;
-use super::{Section, needs};
+use crate::chart::ChartSize;
 use crate::chart::marks::rating_step;
 use crate::context::PageContext;
 use crate::layout::render;
@@ -17,16 +18,10 @@ use crate::markup::{Markup, escaped_name};
 use crate::numbers::MISSING;
 use api::{Data, Error};
 
-pub(super) mod words {
+mod words {
     use football::model::Words;
 
-    pub const TITLE: Words = Words { en: "Line-ups", ar: "التشكيلتان" };
     pub const NOTE: Words = Words { en: "Rating out of 10", ar: "التقييم من 10" };
-    pub const RATING: Words = Words { en: "Rating", ar: "التقييم" };
-    pub const MINUTES: Words = Words { en: "Minutes", ar: "الدقائق" };
-    pub const GOALS: Words = Words { en: "Goals", ar: "الأهداف" };
-    pub const PASSES: Words = Words { en: "Passes", ar: "التمريرات" };
-    pub const WENT_OFF: Words = Words { en: "Went off", ar: "خرج" };
     pub const FORMATION: Words = Words { en: "Starting line-up", ar: "التشكيلة الأساسية" };
     pub const AVERAGE: Words = Words { en: "Average positions", ar: "متوسط التمركز" };
     pub const PLACES: Words = Words { en: "Positions", ar: "المراكز" };
@@ -85,10 +80,26 @@ struct Switch<'a> {
     average: String,
 }
 
-/// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 8, title: words::TITLE };
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "lineups",
+    tab: Some(pitch_words::TITLE),
+    title: pitch_words::TITLE,
+    columns: 8,
+    needs: needs::line_ups,
+    make: section,
+    is_part: true,
+    pictures: &[Picture {
+        file: "lineups.svg",
+        label: Some(pitch_words::TITLE),
+        about: "Both line-ups on a pitch",
+        draw: |cx, view, _| Ok(svg(cx, view, PlayerPlaces::from_query(cx), ChartSize::Wide)),
+        ..Picture::STANDARD
+    }],
+    widget: Some(pitch_words::TITLE),
+    ..SectionRow::STANDARD
+};
 
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let squads = line_ups(view);
     let places = PlayerPlaces::from_query(cx);
     let chart = figure(|size| svg(cx, view, places, size));
@@ -111,12 +122,10 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     body.push_str(&render(&Lists { cx, teams: teams.into() })?);
     body.push_str(&table(cx, view, &squads));
     let has_ratings = squads.iter().flatten().any(|player| player.rating.is_some());
-    Ok(Some(Section {
-        id: "lineups",
-        columns: 8,
-        title: cx.say(words::TITLE).to_owned(),
+    Ok(Some(SectionContent {
         note: if has_ratings { cx.say(words::NOTE).to_owned() } else { String::new() },
         body: Markup::trusted(body),
+        ..SectionContent::default()
     }))
 }
 
@@ -188,7 +197,7 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>, squads: &[Vec<LineUpPlayer>
     headings.extend(known_numbers(view).map(|(_, path)| statistic(cx, path)));
     let has_ratings = needs::touches(view);
     if has_ratings {
-        headings.push(format!("<a href=\"/docs/statistics#KIndex.Rating\">{}</a>", cx.say(words::RATING)));
+        headings.push(format!("<a href=\"/docs/statistics#KIndex.Rating\">{}</a>", cx.say(pitch_words::RATING)));
     }
     let starters = squads.iter().flatten().filter(|player| player.is_starter);
     let rows = starters.map(|player| {
@@ -207,5 +216,5 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>, squads: &[Vec<LineUpPlayer>
         }
         row
     });
-    as_table(cx, cx.say(words::TITLE), &headings, rows)
+    as_table(cx, cx.say(pitch_words::TITLE), &headings, rows)
 }

@@ -4,8 +4,9 @@ use askama::Template;
 use football::model::{Match, Score, Side, Status, Team, TeamId};
 use store::Entities;
 
+use super::needs;
+use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
-use super::{Section, needs};
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -40,8 +41,22 @@ struct Meeting {
     about: String,
 }
 
+/// Among the first sections of a match without touches.
+pub(super) const FIRST: SectionRow = SectionRow { columns: 6, needs: needs::surroundings, ..LAST };
+
+/// Among the last sections of a match with touches.
+pub(super) const LAST: SectionRow = SectionRow {
+    id: "meetings",
+    tab: Some(words::TITLE),
+    title: words::TITLE,
+    columns: 12,
+    needs: needs::touches,
+    make: section,
+    ..SectionRow::STANDARD
+};
+
 /// None if the teams have not met before, as far as the reader may know.
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let meetings = earlier(cx, view, data)?;
     if meetings.is_empty() {
         return Ok(None);
@@ -50,12 +65,10 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_
     let listed: Vec<EntitledMatch<'_>> = meetings.into_iter().take(MEETINGS_MOST).map(|(match_, _)| match_).collect();
     let entities = data.entities_of(&listed)?;
     let meetings = listed.iter().filter_map(|listed| meeting(cx, &entities, listed.match_())).collect();
-    Ok(Some(Section {
-        id: "meetings",
-        columns: if needs::touches(view) { 12 } else { 6 },
-        title: cx.say(words::TITLE).to_owned(),
+    Ok(Some(SectionContent {
         note: cx.say(words::NOTE).to_owned(),
         body: Markup::trusted(render(&Body { finding, meetings })?),
+        ..SectionContent::default()
     }))
 }
 

@@ -1,5 +1,4 @@
-//! The match page. Each section is one file: a function from [`MatchView`] to a [`Section`], and one line in
-//! the table of `sections.rs`.
+//! The match page. Each section is one file with its row, and one line in the table of `sections.rs`.
 
 mod attack_drawing;
 mod attack_filter;
@@ -18,13 +17,14 @@ mod meetings;
 mod momentum;
 mod momentum_goals;
 pub mod needs;
+mod page;
 mod pass_graph;
 mod pass_network;
-mod pictures;
 mod player_groups;
 mod players;
 mod possession;
 mod preview;
+mod section;
 mod sections;
 mod share;
 mod short_name;
@@ -36,53 +36,7 @@ mod video;
 mod view;
 mod xg_race;
 
-pub(super) use sections::{missing, section};
+pub use page::{page, part, picture};
+pub use players::file as players_file;
+pub use sections::{charts, is_picture, missing, section};
 pub use view::{MatchView, TeamView};
-
-use super::markup::Markup;
-use crate::context::PageContext;
-use crate::layout::Page;
-use api::{Data, Error};
-
-/// A card of the page.
-#[derive(Debug)]
-pub struct Section {
-    /// The anchor of its tab.
-    pub id: &'static str,
-    /// Its columns of 12 on a wide screen.
-    pub columns: u8,
-    pub title: String,
-    /// A remark beside the title.
-    pub note: String,
-    pub body: Markup,
-}
-
-/// One attack as a file of its own.
-pub(super) fn attacks_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    attacks::file(cx, data)
-}
-
-/// The table of players as CSV.
-pub(super) fn players_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    players::file(cx, data)
-}
-
-/// The heat map of one player as a file of its own.
-pub(super) fn heatmap_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    heatmap::file(cx, data)
-}
-
-/// The page of a match.
-pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    sections::page(cx, data)
-}
-
-/// The sections of one tab as a page of their own.
-pub(super) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    sections::part(cx, data)
-}
-
-/// A chart as a file of its own.
-pub(super) fn picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    pictures::page(cx, data)
-}

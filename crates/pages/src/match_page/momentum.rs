@@ -4,8 +4,9 @@ use football::analysis::momentum::{INPUTS, MomentumPoint, Phase};
 use football::model::{Period, Side};
 
 use super::chart_section::{as_table, figure};
+use super::section::{Picture, SectionContent, SectionRow};
 use super::view::MatchView;
-use super::{Section, momentum_goals};
+use super::{momentum_goals, needs};
 use crate::chart::labels::text_width;
 use crate::chart::marks::{LEGEND_ROW, LegendMark, legend, legend_rows};
 use crate::chart::time_axis::TimeAxis;
@@ -86,14 +87,31 @@ impl Measures {
     }
 }
 
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "momentum",
+    tab: Some(words::TITLE),
+    title: words::TITLE,
+    columns: 12,
+    needs: needs::touches,
+    make: section,
+    pictures: &[Picture {
+        file: "momentum.svg",
+        label: Some(words::TITLE),
+        about: "The momentum, minute by minute",
+        draw: |cx, view, _| Ok(svg(cx, view, ChartSize::Wide)),
+        ..Picture::STANDARD
+    }],
+    widget: Some(words::TITLE),
+    ..SectionRow::STANDARD
+};
+
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let note = cx.fill(words::NOTE, &[cx.name(&view.teams[0].name), cx.name(&view.teams[1].name)]);
     let body = match figure(|size| svg(cx, view, size)) {
         Some(html) => format!("<div data-hints=\"{}\">{html}</div>{}", escaped(&hint_data(cx, view)), table(cx, view)),
         None => format!("<p class=\"empty\">{}</p>", cx.say(words::NONE)),
     };
-    let body = Markup::trusted(body);
-    Ok(Some(Section { id: "momentum", columns: 12, title: cx.say(words::TITLE).to_owned(), note, body }))
+    Ok(Some(SectionContent { note, body: Markup::trusted(body), ..SectionContent::default() }))
 }
 
 /// The chart; none without points.

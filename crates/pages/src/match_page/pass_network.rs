@@ -2,10 +2,10 @@
 
 use football::model::{Side, Words};
 
-use super::Section;
 use super::chart_section::{as_open_table, as_table, empty_pitch, figure, player_link};
+use super::needs;
 use super::pass_graph::{NoPassGraph, PASSES_LEAST, PassGraph, PassLink, PassNode};
-use super::sections::PartPlace;
+use super::section::{Picture, SectionContent, SectionRow};
 use super::short_name::ShortNames;
 use super::view::MatchView;
 use crate::address;
@@ -14,7 +14,6 @@ use crate::chart::pitch::Pitch;
 use crate::chart::{ChartSize, Svg, Units};
 use crate::context::PageContext;
 use crate::markup::{Markup, escaped};
-use api::{Data, Error};
 
 /// The parameter of the address that chooses two players.
 const PAIR: &str = "pair";
@@ -22,6 +21,7 @@ const PAIR: &str = "pair";
 mod words {
     use football::model::Words;
 
+    pub(super) const NAME: Words = Words { en: "Passing", ar: "التمرير" };
     pub(super) const TITLE: Words = Words { en: "Pass network: {}", ar: "شبكة التمرير: {}" };
     pub(super) const HOME: Words =
         Words { en: "Pass network of the home team", ar: "شبكة تمرير صاحب الأرض" };
@@ -57,19 +57,52 @@ mod words {
     pub(super) const TO: Words = Words { en: "To", ar: "إلى" };
 }
 
-/// The places of the two networks in the page of the match.
-pub(super) const HOME_PLACE: PartPlace = PartPlace { columns: 6, title: words::HOME };
-pub(super) const AWAY_PLACE: PartPlace = PartPlace { columns: 6, title: words::AWAY };
+const HOME_ID: &str = "passes-home";
+const AWAY_ID: &str = "passes-away";
 
-pub(super) fn home_section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
-    Ok(section(cx, view, Side::Home))
-}
+pub(super) const HOME: SectionRow = SectionRow {
+    id: HOME_ID,
+    tab: Some(words::NAME),
+    title: words::HOME,
+    columns: 6,
+    needs: needs::touches,
+    make: |cx, view, _| Ok(section(cx, view, Side::Home)),
+    is_part: true,
+    pictures: &[
+        Picture {
+            file: "passes.svg",
+            label: Some(words::NAME),
+            about: "The pass networks of both teams",
+            draw: |cx, view, _| Ok(both(cx, view)),
+            ..Picture::STANDARD
+        },
+        Picture {
+            file: "passes-home.svg",
+            about: "The pass network of the home team",
+            draw: |cx, view, _| Ok(svg(cx, view, Side::Home, ChartSize::Wide)),
+            ..Picture::STANDARD
+        },
+    ],
+    ..SectionRow::STANDARD
+};
 
-pub(super) fn away_section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
-    Ok(section(cx, view, Side::Away))
-}
+pub(super) const AWAY: SectionRow = SectionRow {
+    id: AWAY_ID,
+    title: words::AWAY,
+    columns: 6,
+    needs: needs::touches,
+    make: |cx, view, _| Ok(section(cx, view, Side::Away)),
+    is_part: true,
+    pictures: &[Picture {
+        file: "passes-away.svg",
+        about: "The pass network of the away team",
+        draw: |cx, view, _| Ok(svg(cx, view, Side::Away, ChartSize::Wide)),
+        ..Picture::STANDARD
+    }],
+    ..SectionRow::STANDARD
+};
 
-fn section(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> Option<Section> {
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> Option<SectionContent> {
     let graph = PassGraph::new(view.match_(), &view.events, side);
     let (note, body) = match &graph {
         Ok(graph) => {
@@ -84,12 +117,11 @@ fn section(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> Option<Sec
             (String::new(), empty_pitch(cx.say(reason)))
         }
     };
-    let id = section_id(side);
-    Some(Section { id, columns: 6, title: title(cx, view, side), note, body: Markup::trusted(body) })
+    Some(SectionContent { title: Some(title(cx, view, side)), note, body: Markup::trusted(body) })
 }
 
 fn section_id(side: Side) -> &'static str {
-    if side == Side::Home { "passes-home" } else { "passes-away" }
+    if side == Side::Home { HOME_ID } else { AWAY_ID }
 }
 
 fn title(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> String {

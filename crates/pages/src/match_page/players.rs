@@ -5,10 +5,10 @@ use football::analysis::{StatValue, round};
 use football::model::{Position, Side, Words};
 
 use super::heatmap::rating;
+use super::needs;
 use super::player_groups::{GROUPS, Group, REPORT, REPORT_WITH_ATTEMPTS};
-use super::sections::PartPlace;
+use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
-use super::{Section, needs};
 use crate::address;
 use crate::context::PageContext;
 use crate::figure::Figure;
@@ -101,21 +101,23 @@ struct Cell {
 
 const MINUTES: Figure = Figure::new("Admin.MinutesPlayed", "Minutes", "الدقائق", crate::figure::Unit::Count);
 
-/// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 12, title: words::TITLE };
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "players",
+    tab: Some(Words { en: "Players", ar: "اللاعبون" }),
+    title: words::TITLE,
+    columns: 12,
+    needs: needs::players,
+    make: section,
+    is_part: true,
+    ..SectionRow::STANDARD
+};
 
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let is_per_90 = is_per_90(cx, view);
     let players = lines(data, view.match_(), &view.facts, &view.entities)?;
     let body = render(&body(cx, view, &players, is_per_90))?;
     let note = if is_per_90 { cx.say(words::PER_90_NOTE).to_owned() } else { String::new() };
-    Ok(Some(Section {
-        id: "players",
-        columns: 12,
-        title: cx.say(words::TITLE).to_owned(),
-        note,
-        body: Markup::trusted(body),
-    }))
+    Ok(Some(SectionContent { note, body: Markup::trusted(body), ..SectionContent::default() }))
 }
 
 /// Goals and cards of a report are counted per match alone.
@@ -249,8 +251,8 @@ fn plain(value: StatValue) -> String {
     }
 }
 
-/// The whole table: `m/{id}/players.csv`. The columns are the paths of the definitions.
-pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+/// `/m/<match>/players.csv`: the whole table. The columns are the paths of the definitions.
+pub fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let view = MatchView::load(data, cx.id())?;
     if !needs::players(&view) {
         return Ok(Page::Missing(NOTHING_TO_DRAW));

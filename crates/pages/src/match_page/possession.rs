@@ -4,8 +4,8 @@ use askama::Template;
 use football::analysis::{Tally, definition};
 use football::model::Side;
 
-use super::Section;
-use super::sections::PartPlace;
+use super::needs;
+use super::section::{Picture, SectionContent, SectionRow};
 use super::view::MatchView;
 use crate::chart::Svg;
 use crate::chart::labels::{TEXT_GROWTH, text_width};
@@ -91,10 +91,25 @@ struct QuarterRow {
     score: Option<Markup>,
 }
 
-/// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 6, title: words::TITLE };
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "possession",
+    tab: Some(words::TITLE),
+    title: words::TITLE,
+    columns: 6,
+    needs: needs::touches,
+    make: section,
+    is_part: true,
+    pictures: &[Picture {
+        file: "possession.svg",
+        label: Some(words::TITLE),
+        about: "Possession by quarter of an hour and by third of the pitch",
+        draw: |cx, view, _| Ok(svg(cx, view)),
+        ..Picture::STANDARD
+    }],
+    ..SectionRow::STANDARD
+};
 
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let [home, away] = [Side::Home, Side::Away].map(|side| quarters(&view.facts, &view.events, side));
     if home.is_empty() {
         return Ok(None);
@@ -121,13 +136,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         rows: rows.collect(),
         third_rows: third_rows(cx, &Side::BOTH.map(|side| (&view.facts.team(side).tally, of[side.index()]))),
     })?;
-    Ok(Some(Section {
-        id: "possession",
-        columns: 6,
-        title: cx.say(words::TITLE).to_owned(),
-        note: String::new(),
-        body: Markup::trusted(body),
-    }))
+    Ok(Some(SectionContent { body: Markup::trusted(body), ..SectionContent::default() }))
 }
 
 /// Both charts next to each other; none without possession.

@@ -2,40 +2,60 @@
 
 use football::model::Words;
 
-use super::pictures::PICTURES;
+use super::preview;
+use super::section::{Picture, SectionContent, SectionRow};
 use super::view::MatchView;
-use super::{Section, sections};
 use crate::context::PageContext;
-use crate::share::{markup, words as share_words};
+use crate::share::{markup, words};
 use api::{Data, Error};
 
-/// One attack is a file too, which the address may filter.
-const ATTACK: Words = Words { en: "Best attack", ar: "أخطر هجمة" };
+const PREVIEW: Words = Words { en: "Preview picture", ar: "صورة المعاينة" };
 
-/// The sections that are offered as widgets.
-#[rustfmt::skip]
-const WIDGETS: [(Words, &str); 5] = [
-    (Words { en: "Momentum",       ar: "الزخم" },            "momentum"),
-    (Words { en: "Line-ups",       ar: "التشكيلتان" },       "lineups"),
-    (Words { en: "Shot map",       ar: "خريطة التسديدات" },   "shots"),
-    (Words { en: "Expected goals", ar: "الأهداف المتوقعة" },  "xg"),
-    (Words { en: "Timeline",       ar: "مجريات المباراة" },    "timeline"),
-];
+/// `sections.rs` makes it, because it shows what all the others offer.
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "share",
+    tab: Some(words::TITLE),
+    title: words::TITLE,
+    columns: 12,
+    pictures: &[
+        Picture {
+            file: "preview.png",
+            label: Some(PREVIEW),
+            draw: |cx, view, _| Ok(Some(preview::svg(cx, view))),
+            ..Picture::STANDARD
+        },
+        Picture {
+            file: "preview.svg",
+            about: "Teams, score and momentum, 1200 × 630",
+            draw: |cx, view, _| Ok(Some(preview::svg(cx, view))),
+            ..Picture::STANDARD
+        },
+    ],
+    ..SectionRow::STANDARD
+};
 
-/// Only what the match has is offered.
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
-    let drawn = PICTURES.iter().filter(|picture| picture.label.is_some() && picture.svg(cx, view).is_some());
-    let mut files: Vec<(Words, &'static str)> =
-        drawn.filter_map(|picture| Some((picture.label?, picture.file))).collect();
-    if super::attacks::has_some(view, data)? {
-        files.push((ATTACK, "attacks.svg"));
+/// What these sections offer, as far as the match has it.
+pub(super) fn content(
+    cx: &PageContext<'_>,
+    view: &MatchView<'_>,
+    data: &Data<'_>,
+    sections: &[SectionRow],
+) -> Result<SectionContent, Error> {
+    let mut rows: Vec<&SectionRow> = sections.iter().filter(|row| (row.needs)(view)).collect();
+    let mut pictures: Vec<&Picture> = rows.iter().flat_map(|row| row.pictures).collect();
+    // What the address chooses comes last.
+    pictures.sort_by_key(|picture| picture.is_chosen);
+    let mut files = Vec::new();
+    for picture in pictures {
+        if let Some(label) = picture.label
+            && picture.exists(cx, view, data)?
+        {
+            files.push((label, picture.file));
+        }
     }
-    let widgets: Vec<(Words, &str)> = WIDGETS.into_iter().filter(|(_, id)| sections::has(view, id)).collect();
-    Ok(Some(Section {
-        id: "share",
-        columns: 12,
-        title: cx.say(share_words::TITLE).to_owned(),
-        note: String::new(),
-        body: markup(cx, &format!("m/{}", view.match_().id), &files, &widgets)?,
-    }))
+    // Charts come first.
+    rows.sort_by_key(|row| row.pictures.is_empty());
+    let widgets: Vec<(Words, &str)> = rows.iter().filter_map(|row| Some((row.widget?, row.id))).collect();
+    let body = markup(cx, &format!("m/{}", view.match_().id), &files, &widgets)?;
+    Ok(SectionContent { body, ..SectionContent::default() })
 }

@@ -4,12 +4,12 @@ use askama::Template;
 use football::analysis::{StatValue, definition};
 use football::model::{Side, Words};
 
-use super::Section;
 use super::chart_section::{as_table, empty_pitch, figure, player_link, statistic};
 use super::goal_mouth;
-use super::sections::PartPlace;
+use super::needs;
+use super::section::{Picture, SectionContent, SectionRow};
 use super::short_name::ShortNames;
-use super::shot_map_drawing::{ShotMap, ShotMark};
+use super::shot_map_drawing::{ShotMap, ShotMark, TOTALS};
 use super::shots::{MatchShot, ShotResult, shots};
 use super::view::MatchView;
 use crate::chart::{ChartSize, Svg};
@@ -20,7 +20,7 @@ use crate::numbers::MISSING;
 use crate::why::NumbersOf;
 use api::{Data, Error};
 
-pub(super) mod words {
+mod words {
     use football::model::Words;
 
     pub const TITLE: Words = Words { en: "Shot map", ar: "خريطة التسديدات" };
@@ -36,9 +36,6 @@ pub(super) mod words {
         en: "No attempts with places in this match so far",
         ar: "لا تسديدات معروفة الموقع في هذه المباراة حتى الآن",
     };
-    pub const EXPECTED: Words = Words { en: "Expected goals", ar: "الأهداف المتوقعة" };
-    pub const ATTEMPTS: Words = Words { en: "Attempts", ar: "التسديدات" };
-    pub const ON_TARGET: Words = Words { en: "On target", ar: "على المرمى" };
     pub const BIGGEST: Words = Words { en: "Biggest chances", ar: "أكبر الفرص" };
     pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
     pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
@@ -68,10 +65,35 @@ struct Chance {
     xg: Markup,
 }
 
-/// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 7, title: words::TITLE };
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "shots",
+    tab: Some(Words { en: "Shots", ar: "التسديدات" }),
+    title: words::TITLE,
+    columns: 7,
+    needs: needs::places_of_attempts,
+    make: section,
+    is_part: true,
+    pictures: &[
+        Picture {
+            file: "shots.svg",
+            label: Some(words::TITLE),
+            about: "Every attempt with its expected goals",
+            draw: |cx, view, _| Ok(svg(cx, view, ChartSize::Wide)),
+            ..Picture::STANDARD
+        },
+        Picture {
+            file: "goal-mouth.svg",
+            label: Some(goal_mouth::TITLE),
+            about: "Where attempts reached the goal",
+            draw: |cx, view, _| Ok(goal_mouth::svg(cx, view)),
+            ..Picture::STANDARD
+        },
+    ],
+    widget: Some(words::TITLE),
+    ..SectionRow::STANDARD
+};
 
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let shots = shots(view);
     let body = match figure(|size| svg(cx, view, size)) {
         Some(mut html) => {
@@ -85,18 +107,8 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     let has_own_goal = view.report.goals.iter().any(|goal| goal.kind.code == "OWN_GOAL");
     let notes = [(!view.report.kicks.is_empty(), words::NO_KICKS), (has_own_goal, words::OWN_GOALS)];
     let notes: Vec<&str> = notes.iter().filter(|note| note.0).map(|note| cx.say(note.1)).collect();
-    Ok(Some(Section {
-        id: "shots",
-        columns: 7,
-        title: cx.say(words::TITLE).to_owned(),
-        note: notes.join(" · "),
-        body: Markup::trusted(body),
-    }))
+    Ok(Some(SectionContent { note: notes.join(" · "), body: Markup::trusted(body), ..SectionContent::default() }))
 }
-
-/// The numbers of a team, as the summary of the match has them: expected goals, attempts, on target.
-pub(super) const TOTALS: [(Words, &str); 3] =
-    [(words::EXPECTED, "GoalsScored.XG"), (words::ATTEMPTS, "Attempts.Total"), (words::ON_TARGET, "Attempts.Success")];
 
 fn total(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side, path: &str) -> String {
     let value = definition(path).map_or(StatValue::Missing, |row| row.value(&view.facts.team(side).tally));

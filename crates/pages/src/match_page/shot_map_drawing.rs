@@ -1,9 +1,8 @@
 //! How the shot map is drawn: marks, totals, labels of goals, legend.
 
-use football::model::{Point, Side};
+use football::model::{Point, Side, Words};
 
 use super::short_name::ShortNames;
-use super::shot_map::{TOTALS, words};
 use super::shots::{MatchShot, ShotResult};
 use crate::chart::labels::Align;
 use crate::chart::marks::{LEGEND_ROW, LegendMark, legend, legend_rows, legend_width};
@@ -11,6 +10,19 @@ use crate::chart::pitch::Pitch;
 use crate::chart::{ChartSize, Svg, Units};
 use crate::context::PageContext;
 use crate::why::NumbersOf;
+
+mod words {
+    use football::model::Words;
+
+    pub const EXPECTED: Words = Words { en: "Expected goals", ar: "الأهداف المتوقعة" };
+    pub const ATTEMPTS: Words = Words { en: "Attempts", ar: "التسديدات" };
+    pub const ON_TARGET: Words = Words { en: "On target", ar: "على المرمى" };
+    pub const XG: Words = Words { en: "xG", ar: "xG" };
+}
+
+/// The numbers of a team, as the summary of the match has them: expected goals, attempts, on target.
+pub(super) const TOTALS: [(Words, &str); 3] =
+    [(words::EXPECTED, "GoalsScored.XG"), (words::ATTEMPTS, "Attempts.Total"), (words::ON_TARGET, "Attempts.Success")];
 
 /// No mark is smaller.
 const RADIUS_LEAST: f64 = 4.0;

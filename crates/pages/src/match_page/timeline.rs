@@ -3,7 +3,8 @@
 use askama::Template;
 use football::model::{Period, PlayerId, Score, Side};
 
-use super::Section;
+use super::needs;
+use super::section::{SectionContent, SectionRow};
 use super::short_name::ShortNames;
 use super::view::MatchView;
 use crate::context::PageContext;
@@ -72,7 +73,18 @@ mod words {
     };
 }
 
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "timeline",
+    tab: Some(words::TITLE),
+    title: words::TITLE,
+    columns: 4,
+    needs: needs::report,
+    make: section,
+    widget: Some(words::TITLE),
+    ..SectionRow::STANDARD
+};
+
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let report = &view.report;
     let names = ShortNames::new(cx, view);
     let mut events: Vec<&ReportedEvent> =
@@ -140,13 +152,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     let shoot_out = view.match_().shoot_out.map(|score| cx.numbers.score(score));
     let nothing = if view.match_().status.is_final() { words::NOTHING } else { words::NOTHING_YET };
     let body = Timeline { cx, rows, kicks, shoot_out, nothing: cx.say(nothing) };
-    Ok(Some(Section {
-        id: "timeline",
-        columns: 4,
-        title: cx.say(words::TITLE).to_owned(),
-        note: String::new(),
-        body: Markup::trusted(render(&body)?),
-    }))
+    Ok(Some(SectionContent { body: Markup::trusted(render(&body)?), ..SectionContent::default() }))
 }
 
 fn icon(code: &str) -> &'static str {

@@ -3,7 +3,8 @@
 use askama::Template;
 use football::model::Half;
 
-use super::Section;
+use super::needs;
+use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
 use crate::context::PageContext;
 use crate::layout::render;
@@ -49,7 +50,17 @@ struct GoalVideo {
     address: Option<String>,
 }
 
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "video",
+    tab: Some(words::TITLE),
+    title: words::TITLE,
+    columns: 12,
+    needs: needs::video,
+    make: section,
+    ..SectionRow::STANDARD
+};
+
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let mut videos = view.match_().video.clone();
     videos.sort_by_key(|half| half.half);
     let stream = |stream: &football::model::Stream| {
@@ -68,13 +79,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         address: jump(&videos, goal.half, goal.second),
     });
     let body = Body { cx, halves: videos.iter().map(half).collect(), goals: goals.collect() };
-    Ok(Some(Section {
-        id: "video",
-        columns: 12,
-        title: cx.say(words::TITLE).to_owned(),
-        note: String::new(),
-        body: Markup::trusted(render(&body)?),
-    }))
+    Ok(Some(SectionContent { body: Markup::trusted(render(&body)?), ..SectionContent::default() }))
 }
 
 /// `12:34`, to be read left to right.

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use football::analysis::{StatValue, definition};
 use football::model::{Event, EventKind, Moment, Period, Side, Words};
 
-use super::Section;
 use super::chart_section::{as_table, figure, player_link, statistic};
-use super::sections::PartPlace;
+use super::needs;
+use super::section::{Picture, SectionContent, SectionRow};
 use super::short_name::ShortNames;
 use super::shot_map::xg_link;
 use super::shots::{MatchShot, goal_label, shots};
@@ -26,6 +26,7 @@ mod words {
 
     pub(super) const TITLE: Words =
         Words { en: "Expected goals over time", ar: "الأهداف المتوقعة عبر الزمن" };
+    pub(super) const NAME: Words = Words { en: "Expected goals", ar: "الأهداف المتوقعة" };
     pub(super) const FINDING: Words =
         Words { en: "{} {} expected goals, {} {}", ar: "{}: {} هدف متوقع، {}: {}" };
     pub(super) const NONE: Words = Words {
@@ -38,21 +39,30 @@ mod words {
     pub(super) const SUM: Words = Words { en: "Sum", ar: "المجموع" };
 }
 
-/// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 8, title: words::TITLE };
+pub(super) const SECTION: SectionRow = SectionRow {
+    id: "xg",
+    title: words::TITLE,
+    columns: 8,
+    needs: needs::xg,
+    make: section,
+    is_part: true,
+    pictures: &[Picture {
+        file: "xg.svg",
+        label: Some(words::NAME),
+        about: "Expected goals over time",
+        draw: |cx, view, _| Ok(svg(cx, view, ChartSize::Wide)),
+        ..Picture::STANDARD
+    }],
+    widget: Some(words::NAME),
+    ..SectionRow::STANDARD
+};
 
-pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
+fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<SectionContent>, Error> {
     let body = match figure(|size| svg(cx, view, size)) {
         Some(html) => html + &table(cx, view),
         None => format!("<p class=\"empty\">{}</p>", cx.say(words::NONE)),
     };
-    Ok(Some(Section {
-        id: "xg",
-        columns: 8,
-        title: cx.say(words::TITLE).to_owned(),
-        note: String::new(),
-        body: Markup::trusted(body),
-    }))
+    Ok(Some(SectionContent { body: Markup::trusted(body), ..SectionContent::default() }))
 }
 
 /// A goal on the line of the side that it counts for.

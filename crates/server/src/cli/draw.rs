@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use football::model::Language;
 
@@ -24,8 +25,8 @@ pub(super) struct Draw {
     match_id: i64,
 
     /// The chart
-    #[arg(value_enum)]
-    chart: Chart,
+    #[arg(value_parser = charts())]
+    chart: String,
 
     /// The file: *.svg or *.png
     #[arg(long, short, value_name = "FILE")]
@@ -50,48 +51,9 @@ pub(super) struct Draw {
     responses: ResponseSettings,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Chart {
-    /// The momentum, minute by minute
-    Momentum,
-    /// Every attempt with its expected goals
-    Shots,
-    /// Where attempts reached the goal
-    GoalMouth,
-    /// Both line-ups on a pitch
-    Lineups,
-    /// Expected goals over time
-    Xg,
-    /// Possession by quarter of an hour and by third of the pitch
-    Possession,
-    /// The pass networks of both teams
-    Passes,
-    /// The pass network of the home team
-    PassesHome,
-    /// The pass network of the away team
-    PassesAway,
-    /// The best attack
-    Attacks,
-    /// Teams, score and momentum, 1200 × 630
-    Preview,
-}
-
-impl Chart {
-    fn file(self) -> &'static str {
-        match self {
-            Chart::Momentum => "momentum.svg",
-            Chart::Shots => "shots.svg",
-            Chart::GoalMouth => "goal-mouth.svg",
-            Chart::Possession => "possession.svg",
-            Chart::Passes => "passes.svg",
-            Chart::Lineups => "lineups.svg",
-            Chart::Xg => "xg.svg",
-            Chart::PassesHome => "passes-home.svg",
-            Chart::PassesAway => "passes-away.svg",
-            Chart::Attacks => "attacks.svg",
-            Chart::Preview => "preview.svg",
-        }
-    }
+/// The charts of the match page, each with what it shows.
+fn charts() -> PossibleValuesParser {
+    PossibleValuesParser::new(pages::charts().map(|(name, about)| PossibleValue::new(name).help(about)))
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -137,7 +99,7 @@ impl Draw {
         let store = open(&self.store)?;
         let service = Service { zone: self.responses.timezone.clone(), ..Service::plain(store) };
         let request = PageRequest {
-            path: format!("m/{}/{}", self.match_id, self.chart.file()),
+            path: format!("m/{}/{}.svg", self.match_id, self.chart),
             query_string: String::new(),
             language: match self.lang {
                 ChartLanguage::En => Language::English,
