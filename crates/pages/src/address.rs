@@ -22,8 +22,9 @@ pub fn of(path: &str, parameters: &[(String, String)]) -> String {
 
 /// The parameters of this page without these: the hidden fields of a form.
 pub fn kept(cx: &PageContext<'_>, without: &[&str]) -> Vec<(String, String)> {
-    form_urlencoded::parse(cx.request.query_string.as_bytes())
-        .filter(|(name, value)| !without.contains(&name.as_ref()) && !value.is_empty())
-        .map(|(name, value)| (name.into_owned(), value.into_owned()))
+    cx.query
+        .iter()
+        .filter(|(name, value)| !without.contains(name) && !value.is_empty())
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect()
 }

@@ -5,7 +5,7 @@ use bytes::Bytes;
 use football::model::Words;
 use sha2::{Digest, Sha256};
 
-use super::context::{PageContext, PageRequest};
+use super::context::PageContext;
 use super::digits;
 use super::markup::Markup;
 use super::tokens;
@@ -169,8 +169,8 @@ impl Html {
         let frame = Frame {
             cx,
             assets: assets_version(),
-            english: address_in(cx.request, "en"),
-            arabic: address_in(cx.request, "ar"),
+            english: address_in(cx, "en"),
+            arabic: address_in(cx, "ar"),
             follows,
             page: &self,
         };
@@ -194,11 +194,11 @@ pub fn render(template: &impl Template) -> Result<String, Error> {
 }
 
 /// The address of the same page in another language.
-fn address_in(request: &PageRequest, language: &str) -> String {
-    let others = form_urlencoded::parse(request.query_string.as_bytes()).filter(|(name, _)| name != "lang");
+fn address_in(cx: &PageContext<'_>, language: &str) -> String {
+    let others = cx.query.iter().filter(|(name, _)| *name != "lang");
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.extend_pairs(others).append_pair("lang", language);
-    format!("/{}?{}", request.path, query.finish())
+    format!("/{}?{}", cx.request.path, query.finish())
 }
 
 /// No script or style but our own files, and the one style of this page, which is named by its hash.

@@ -42,6 +42,11 @@ impl Query {
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
+
+    /// Every parameter with its value, in the order of the address.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
 }
 
 #[cfg(test)]

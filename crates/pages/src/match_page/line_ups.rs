@@ -10,6 +10,7 @@ use super::needs;
 use super::section::{Picture, SectionContent, SectionRow};
 use super::short_name::ShortNames;
 use super::view::MatchView;
+use crate::address;
 use crate::chart::ChartSize;
 use crate::chart::marks::rating_step;
 use crate::context::PageContext;
@@ -109,8 +110,8 @@ fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<O
         body.push_str(&render(&Switch {
             cx,
             is_average: places == PlayerPlaces::Average,
-            formation: address(cx, None),
-            average: address(cx, Some("average")),
+            formation: address::with(cx, &[("positions", "")], "lineups"),
+            average: address::with(cx, &[("positions", "average")], "lineups"),
         })?);
     }
     match &chart {
@@ -127,19 +128,6 @@ fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<O
         body: Markup::trusted(body),
         ..SectionContent::default()
     }))
-}
-
-/// The address of this page with other places of the players.
-fn address(cx: &PageContext<'_>, positions: Option<&str>) -> String {
-    let others = form_urlencoded::parse(cx.request.query_string.as_bytes()).filter(|(name, _)| name != "positions");
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    query.extend_pairs(others);
-    if let Some(positions) = positions {
-        query.append_pair("positions", positions);
-    }
-    let query = query.finish();
-    let mark = if query.is_empty() { "" } else { "?" };
-    format!("/{}{mark}{query}#lineups", cx.request.path)
 }
 
 fn team_list(
