@@ -14,7 +14,7 @@ use api::{Data, EntitledMatch, EntityFilter, Error};
 
 /// The file of a team begins so many days before today, and has at most so many matches.
 const DAYS_BEFORE: i64 = 60;
-const MATCHES_MOST: usize = 500;
+const MAX_MATCHES: usize = 500;
 /// A match with its half-time and stoppage time.
 const MATCH_MINUTES: i64 = 120;
 /// A line has at most 75 bytes; those after the first begin with a space.
@@ -45,7 +45,7 @@ fn file(cx: &PageContext<'_>, data: &Data<'_>, name: &str, mut rows: Vec<MatchRo
     rows.retain(|row| row.match_.kickoff.is_some());
     rows.sort_by_key(|row| (row.match_.kickoff, row.match_.id));
     // Those to come are the last ones.
-    let rows = &rows[rows.len().saturating_sub(MATCHES_MOST)..];
+    let rows = &rows[rows.len().saturating_sub(MAX_MATCHES)..];
     let mut lines = Lines::default();
     lines.add("BEGIN:VCALENDAR");
     lines.add("VERSION:2.0");

@@ -33,13 +33,13 @@ impl TeamColours {
 }
 
 /// The least difference (CIEDE2000) between the two teams.
-const DIFFERENCE_LEAST: f64 = 25.0;
+const MIN_DIFFERENCE: f64 = 25.0;
 /// The least contrast of a mark with its surface.
-const CONTRAST_LEAST: f64 = 3.0;
+const MIN_CONTRAST: f64 = 3.0;
 /// The same on a dark surface, where weak bars are transparent and would vanish.
 const CONTRAST_LEAST_DARK: f64 = 4.5;
 /// The least contrast of text with its surface.
-const TEXT_CONTRAST_LEAST: f64 = 4.5;
+const MIN_TEXT_CONTRAST: f64 = 4.5;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Rgb([f64; 3]);
@@ -52,13 +52,13 @@ const DEFAULTS_DARK: (Rgb, Rgb) = (Rgb::from_u32(0x5F_B2_F2), Rgb::from_u32(0xFF
 /// stated colours of both, the default pair.
 pub fn team_colours(home: Option<[Colour; 2]>, away: Option<[Colour; 2]>, theme: Theme) -> TeamColours {
     let (surface, default, least) = match theme {
-        Theme::Light => (Rgb::from_u32(0xFF_FF_FF), DEFAULTS_LIGHT, CONTRAST_LEAST),
+        Theme::Light => (Rgb::from_u32(0xFF_FF_FF), DEFAULTS_LIGHT, MIN_CONTRAST),
         Theme::Dark => (Rgb::from_u32(0x16_1D_19), DEFAULTS_DARK, CONTRAST_LEAST_DARK),
     };
     let rgb = |colour: Colour| Rgb::from_u32(colour.0).readable_on(surface, least);
     let stated = home.zip(away).and_then(|(home, away)| {
         let first = rgb(home[0]);
-        let second = away.into_iter().map(rgb).find(|colour| colour.difference(first) >= DIFFERENCE_LEAST)?;
+        let second = away.into_iter().map(rgb).find(|colour| colour.difference(first) >= MIN_DIFFERENCE)?;
         Some((first, second))
     });
     let (home, away) = stated.unwrap_or(default);
@@ -67,8 +67,8 @@ pub fn team_colours(home: Option<[Colour; 2]>, away: Option<[Colour; 2]>, theme:
         away: away.css(),
         on_home: home.text(),
         on_away: away.text(),
-        home_text: home.readable_on(surface, TEXT_CONTRAST_LEAST).css(),
-        away_text: away.readable_on(surface, TEXT_CONTRAST_LEAST).css(),
+        home_text: home.readable_on(surface, MIN_TEXT_CONTRAST).css(),
+        away_text: away.readable_on(surface, MIN_TEXT_CONTRAST).css(),
     }
 }
 

@@ -28,14 +28,14 @@ pub fn has_fonts() -> bool {
 }
 
 /// The largest side of a picture, in pixels.
-const PIXELS_MOST: u32 = 8_192;
+const MAX_PIXELS: u32 = 8_192;
 
 /// A drawing as PNG, `scale` pixels for each of its units; the reason if it cannot be drawn.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, String> {
     let options = Options { fontdb: fonts(), font_family: "sans-serif".to_owned(), ..Options::default() };
     let tree = Tree::from_str(svg, &options).map_err(|error| error.to_string())?;
     let size = tree.size();
-    let pixels = |length: f32| ((length * scale).ceil() as u32).clamp(1, PIXELS_MOST);
+    let pixels = |length: f32| ((length * scale).ceil() as u32).clamp(1, MAX_PIXELS);
     let mut pixmap = Pixmap::new(pixels(size.width()), pixels(size.height())).ok_or("the picture is empty")?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     pixmap.encode_png().map_err(|error| error.to_string())

@@ -41,7 +41,7 @@ mod words {
 }
 
 /// With more rounds than these, only those around the shown one are offered, and the first and the last.
-const ROUNDS_MOST: usize = 9;
+const MAX_ROUNDS: usize = 9;
 const ROUNDS_AROUND: usize = 3;
 
 /// A round of a stage. A knock-out stage has one.
@@ -123,7 +123,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView, data: &Data<'_>
     }
     let day_name = |day: Option<Date>| day.map_or_else(|| cx.say(words::NO_DATE).to_owned(), |day| cx.numbers.day(day));
     let at = rounds.iter().position(|(key, _)| Some(*key) == shown).unwrap_or(0);
-    let is_near = |index: usize| rounds.len() <= ROUNDS_MOST || index.abs_diff(at) <= ROUNDS_AROUND;
+    let is_near = |index: usize| rounds.len() <= MAX_ROUNDS || index.abs_diff(at) <= ROUNDS_AROUND;
     let is_end = |index: usize| index == 0 || index + 1 == rounds.len();
     let near: Vec<usize> = (0..rounds.len()).filter(|index| is_near(*index) || is_end(*index)).collect();
     let chips = near.iter().enumerate().map(|(place, index)| {

@@ -60,7 +60,7 @@ mod words {
 }
 
 /// The most matches that the page follows.
-const FOLLOWS_MOST: usize = 20;
+const MAX_FOLLOWED: usize = 20;
 
 pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let (view, edition) = CompetitionView::load(cx, data)?;
@@ -134,7 +134,7 @@ fn html(
         description: head::description(cx, view),
         section: "competitions",
         main: Markup::trusted(render(body)?),
-        follows: view.unfinished_near(data, FOLLOWS_MOST),
+        follows: view.unfinished_near(data, MAX_FOLLOWED),
         ..Html::default()
     }))
 }
@@ -180,7 +180,7 @@ pub(super) fn bracket_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page
 pub(super) fn widget(cx: &PageContext<'_>, data: &Data<'_>, id: &str) -> Result<Option<WidgetCard>, Error> {
     let (view, edition) = CompetitionView::load(cx, data)?;
     let card = card(cx, &view, &edition, id)?;
-    let (whole, follows) = (view.title(cx), view.unfinished_near(data, FOLLOWS_MOST));
+    let (whole, follows) = (view.title(cx), view.unfinished_near(data, MAX_FOLLOWED));
     Ok(card.map(|Card { id, title, body, .. }| WidgetCard { id, title, body, whole, follows }))
 }
 

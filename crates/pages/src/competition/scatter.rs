@@ -7,7 +7,7 @@ use football::model::Words;
 use super::card::Card;
 use super::scatter_axes::Axes;
 use super::scatter_labels::{self, LabelledLine};
-use super::scatter_marks::{Mark, PLAYERS_MOST, marks, named};
+use super::scatter_marks::{MAX_PLAYERS, Mark, marks, named};
 use super::statistic::{self, OptionGroup};
 use super::view::CompetitionView;
 use crate::chart::Svg;
@@ -136,8 +136,8 @@ pub(super) fn card(
         _ => Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(NONE))),
     };
     let title = cx.say(title).to_owned();
-    let is_bounded = axes.is_of_players && marks.len() == PLAYERS_MOST;
-    let note = if is_bounded { cx.with_number(words::MOST_MINUTES, PLAYERS_MOST) } else { String::new() };
+    let is_bounded = axes.is_of_players && marks.len() == MAX_PLAYERS;
+    let note = if is_bounded { cx.with_number(words::MOST_MINUTES, MAX_PLAYERS) } else { String::new() };
     Ok(Some(Card { id: ID, part: None, tab: words::TAB, title, note, body }))
 }
 

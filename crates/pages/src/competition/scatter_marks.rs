@@ -19,7 +19,7 @@ const MINUTES_SHARE: f64 = 0.3;
 /// The players with names: the best of each axis.
 const NAMED_PLAYERS: usize = 8;
 /// The players with marks: those with the most minutes. More would cover each other, and make the page too large.
-pub(super) const PLAYERS_MOST: usize = 120;
+pub(super) const MAX_PLAYERS: usize = 120;
 
 /// A team or a player.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ pub(super) fn marks(
     let least = longest as f64 * MINUTES_SHARE;
     let mut enough: Vec<_> = players.iter().filter(|player| minutes(player) as f64 >= least).collect();
     enough.sort_by_key(|totals| (Reverse(minutes(totals)), totals.player));
-    enough.truncate(PLAYERS_MOST);
+    enough.truncate(MAX_PLAYERS);
     enough.sort_by_key(|totals| totals.player);
     let ids: Vec<PlayerId> = enough.iter().map(|totals| totals.player).collect();
     let named = edition.players(&ids)?;

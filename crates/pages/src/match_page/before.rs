@@ -20,7 +20,7 @@ use api::{Data, Error};
 const FORM_MATCHES: usize = 5;
 /// How far back the form looks, and the most matches of a team in that time.
 const FORM_DAYS: i64 = 540;
-const MATCHES_MOST: u32 = 200;
+const MAX_MATCHES: u32 = 200;
 /// A table with at most this many teams is shown whole.
 const TABLE_WHOLE: usize = 6;
 
@@ -119,7 +119,7 @@ fn results(
         until: Some(until),
         statuses: vec![Status::Final, Status::Awarded],
         team: Some(team),
-        page: ListPage { size: MATCHES_MOST, number: 1 },
+        page: ListPage { size: MAX_MATCHES, number: 1 },
         ..MatchFilter::default()
     };
     let year = until.to_zoned(cx.zone.clone()).year();

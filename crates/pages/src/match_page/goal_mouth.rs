@@ -48,7 +48,7 @@ const MARGIN: f64 = 8.0;
 const WIDTH: f64 = (ACROSS.1 - ACROSS.0) * SCALE + 2.0 * MARGIN;
 const HEIGHT: f64 = UP * SCALE + 2.0 * MARGIN + 4.0;
 /// No mark is smaller.
-const RADIUS_LEAST: f64 = 3.5;
+const MIN_RADIUS: f64 = 3.5;
 
 fn place(y: f64, z: f64) -> (f64, f64) {
     let across = y.clamp(ACROSS.0, ACROSS.1) - ACROSS.0;
@@ -135,7 +135,7 @@ fn goal(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>], sid
         .filter(|shot| shot.side == side)
         .filter_map(|shot| {
             let at = shot.event.goal_mouth?;
-            let radius = (13.0 * shot.xg.max(0.0).sqrt()).max(RADIUS_LEAST);
+            let radius = (13.0 * shot.xg.max(0.0).sqrt()).max(MIN_RADIUS);
             Some((shot, place(at.y(), at.z()), radius))
         })
         .collect();

@@ -14,7 +14,7 @@ use api::parts::tournament::edition_names;
 use api::{Data, EntitledMatch, Error};
 
 /// The meetings that the page lists. All of them are counted.
-const MEETINGS_MOST: usize = 6;
+const MAX_MEETINGS: usize = 6;
 
 mod words {
     use football::model::Words;
@@ -62,7 +62,7 @@ fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Resul
         return Ok(None);
     }
     let finding = finding(cx, view, &meetings);
-    let listed: Vec<EntitledMatch<'_>> = meetings.into_iter().take(MEETINGS_MOST).map(|(match_, _)| match_).collect();
+    let listed: Vec<EntitledMatch<'_>> = meetings.into_iter().take(MAX_MEETINGS).map(|(match_, _)| match_).collect();
     let entities = data.entities_of(&listed)?;
     let meetings = listed.iter().filter_map(|listed| meeting(cx, &entities, listed.match_())).collect();
     Ok(Some(SectionContent {

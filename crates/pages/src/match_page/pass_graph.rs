@@ -7,7 +7,7 @@ use football::model::{Event, EventKind, Match, MatchMinute, Moment, Outcome, Per
 /// With less play the means say nothing.
 const PLAY_LEAST_MS: u32 = 600_000;
 /// Fewer passes between two players are not drawn.
-pub(super) const PASSES_LEAST: u32 = 3;
+pub(super) const MIN_PASSES: u32 = 3;
 /// The team-mate who has the ball next received the pass, if they act this soon after it.
 const RECEIVED_WITHIN_MS: u32 = 15_000;
 const RECEIVED_WITHIN_EVENTS: usize = 4;
@@ -102,7 +102,7 @@ impl PassGraph {
         let mut links: Vec<PassLink> = pairs
             .into_iter()
             .map(|(pair, each)| (pair, each.len() as u32, each))
-            .filter(|(_, passes, _)| *passes >= PASSES_LEAST)
+            .filter(|(_, passes, _)| *passes >= MIN_PASSES)
             .filter_map(|((one, two), passes, each)| {
                 let nodes = (position(one)?, position(two)?);
                 let node = |sum: usize| if sum == one { nodes.0 } else { nodes.1 };

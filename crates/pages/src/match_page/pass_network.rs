@@ -4,7 +4,7 @@ use football::model::{Side, Words};
 
 use super::chart_section::{as_open_table, as_table, empty_pitch, figure, player_link};
 use super::needs;
-use super::pass_graph::{NoPassGraph, PASSES_LEAST, PassGraph, PassLink, PassNode};
+use super::pass_graph::{MIN_PASSES, NoPassGraph, PassGraph, PassLink, PassNode};
 use super::section::{Picture, SectionContent, SectionRow};
 use super::short_name::ShortNames;
 use super::view::MatchView;
@@ -213,10 +213,10 @@ fn draw_links(
     placer: &mut LabelPlacer,
     place: impl Fn(&PassNode) -> (f64, f64),
 ) {
-    let most = graph.links.last().map_or(PASSES_LEAST, |link| link.passes);
+    let most = graph.links.last().map_or(MIN_PASSES, |link| link.passes);
     for link in &graph.links {
         let (one, two) = (place(&graph.nodes[link.nodes.0]), place(&graph.nodes[link.nodes.1]));
-        let share = f64::from(link.passes - PASSES_LEAST) / f64::from((most - PASSES_LEAST).max(1));
+        let share = f64::from(link.passes - MIN_PASSES) / f64::from((most - MIN_PASSES).max(1));
         let width = 1.0 + size.choose(7.0, 4.5) * share;
         let opacity = format!("{:.2}", 0.18 + 0.5 * share);
         let class = if side == Side::Home { "pass-link stroke-home" } else { "pass-link stroke-away" };

@@ -8,7 +8,7 @@ use super::view::MatchView;
 use crate::context::PageContext;
 
 /// The most characters of a label, if the name has several words.
-const LENGTH_MOST: usize = 16;
+const MAX_LENGTH: usize = 16;
 
 /// The short names of the players of a match, in the reader's language.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ fn short_names(names: &[String]) -> Vec<String> {
 fn family_name(name: &str) -> &str {
     let mut rest = name.trim();
     let mut is_first = true;
-    while is_first || rest.chars().count() > LENGTH_MOST {
+    while is_first || rest.chars().count() > MAX_LENGTH {
         is_first = false;
         match rest.split_once(char::is_whitespace) {
             Some((_, after)) if !after.trim().is_empty() => rest = after.trim(),

@@ -25,7 +25,7 @@ pub(super) const TOTALS: [(Words, &str); 3] =
     [(words::EXPECTED, "GoalsScored.XG"), (words::ATTEMPTS, "Attempts.Total"), (words::ON_TARGET, "Attempts.Success")];
 
 /// No mark is smaller.
-const RADIUS_LEAST: f64 = 4.0;
+const MIN_RADIUS: f64 = 4.0;
 
 /// An attempt in the drawing.
 pub(super) struct ShotMark<'a> {
@@ -66,7 +66,7 @@ impl ShotMap {
             .iter()
             .filter_map(|shot| {
                 let at = self.pitch.place(shot.side, shot.event.at?);
-                Some(ShotMark { shot, at, radius: (factor * shot.xg.max(0.0).sqrt()).max(RADIUS_LEAST) })
+                Some(ShotMark { shot, at, radius: (factor * shot.xg.max(0.0).sqrt()).max(MIN_RADIUS) })
             })
             .collect();
         let is_same = |one: (f64, f64), two: (f64, f64)| (one.0 - two.0).hypot(one.1 - two.1) < 0.6;

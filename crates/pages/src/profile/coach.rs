@@ -25,10 +25,10 @@ use api::parts::tournament_statistics::coach_seasons;
 use api::rows::error::COACH_NOT_FOUND;
 use api::{Data, EntitledEdition, EntityFilter, Error};
 
-const RESULTS_MOST: usize = 12;
-const FIXTURES_MOST: usize = 4;
+const MAX_RESULTS: usize = 12;
+const MAX_FIXTURES: usize = 4;
 /// The most tournaments that are read for one page, the latest ones.
-const EDITIONS_MOST: usize = 12;
+const MAX_EDITIONS: usize = 12;
 
 #[derive(Template)]
 #[template(path = "pages/coach.html")]
@@ -72,7 +72,7 @@ fn editions<'a>(data: &Data<'a>, coach: CoachId) -> Result<Vec<CoachEdition<'a>>
     let mut all = data.editions_of(Kind::Coach, coach.0)?;
     all.sort_by_key(|edition| std::cmp::Reverse((edition.edition().start, edition.edition().id)));
     let mut found = Vec::new();
-    for edition in all.into_iter().take(EDITIONS_MOST) {
+    for edition in all.into_iter().take(MAX_EDITIONS) {
         let facts = edition.team_facts_of(Kind::Coach, coach.0)?;
         let season = coach_seasons(&facts).remove(&coach).unwrap_or_default();
         let side = |match_: &Match| Side::BOTH.into_iter().find(|side| match_.sheet(*side).coach == Some(coach));
@@ -119,13 +119,13 @@ pub fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     matches.sort_by_key(|(match_, _)| std::cmp::Reverse((match_.kickoff, match_.id)));
     let has_started = |(match_, _): &&(&Match, Side)| match_.status.has_kicked_off() || match_.status.is_final();
     let mut results = Vec::new();
-    for (match_, side) in matches.iter().filter(has_started).take(RESULTS_MOST) {
+    for (match_, side) in matches.iter().filter(has_started).take(MAX_RESULTS) {
         results.push(TeamMatchLine::new(cx, &mut names, match_, *side)?);
     }
     let mut coming: Vec<&(&Match, Side)> = matches.iter().filter(|line| !has_started(line)).collect();
     coming.sort_by_key(|(match_, _)| (match_.kickoff.is_none(), match_.kickoff, match_.id));
     let mut fixtures = Vec::new();
-    for (match_, side) in coming.into_iter().take(FIXTURES_MOST) {
+    for (match_, side) in coming.into_iter().take(MAX_FIXTURES) {
         fixtures.push(TeamMatchLine::new(cx, &mut names, match_, *side)?);
     }
     let mut seasons = Vec::new();

@@ -12,7 +12,7 @@ use api::parts::player_record::PlayerRecord;
 use api::{Data, EntityFilter, Error};
 
 /// The most results that are listed.
-const RESULTS_MOST: u32 = 20;
+const MAX_RESULTS: u32 = 20;
 /// Longer searches are cut.
 const SEARCH_LONGEST: usize = 100;
 
@@ -103,7 +103,7 @@ pub(super) fn markup(
 }
 
 fn find(cx: &PageContext<'_>, data: &Data<'_>, compared: Compared, name: &str) -> Result<Vec<FoundView>, Error> {
-    let page = ListPage { size: RESULTS_MOST, ..ListPage::default() };
+    let page = ListPage { size: MAX_RESULTS, ..ListPage::default() };
     let filter = EntityFilter { name: Some(name), page, ..EntityFilter::default() };
     Ok(match compared {
         Compared::Players => {

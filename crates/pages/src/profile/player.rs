@@ -30,7 +30,7 @@ use api::rows::error::PLAYER_NOT_FOUND;
 use api::{Data, EntitledMatch, EntityFilter, Error};
 
 /// The matches that the page lists.
-const MATCHES_MOST: usize = 20;
+const MAX_MATCHES: usize = 20;
 /// The part with the maps.
 pub(super) const MAPS: &str = "maps";
 static MATCH_FIGURES: [ProfileFigure; 4] = [MINUTES, GOALS, ASSISTS, RATING];
@@ -237,7 +237,7 @@ fn match_rows(
     let mut named: Vec<&EntitledMatch<'_>> =
         editions.iter().flat_map(|edition| &edition.named).filter(|named| has_started(named.match_())).collect();
     named.sort_by_key(|named| Reverse((named.match_().kickoff, named.match_().id)));
-    named.truncate(MATCHES_MOST);
+    named.truncate(MAX_MATCHES);
     let lines = data.player_facts_of(&named, player)?;
     let mut rows = Vec::new();
     for (match_, (line, counts)) in named.iter().map(|named| named.match_()).zip(&lines) {

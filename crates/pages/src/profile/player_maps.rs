@@ -18,9 +18,9 @@ use api::parts::grid::GridCell;
 use api::{Data, EntitledMatch, Error};
 
 /// The most matches whose events are read for one page.
-const MATCHES_MOST: usize = 40;
+const MAX_MATCHES: usize = 40;
 /// The rows of the table of chances.
-const CHANCES_MOST: usize = 6;
+const MAX_CHANCES: usize = 6;
 
 /// Everything that the two maps show.
 #[derive(Debug, Default)]
@@ -126,7 +126,7 @@ impl PlayerMaps {
         let counted = named.into_iter().zip(lines).filter(|(_, (_, counts))| *counts);
         let played = counted.filter_map(|(entitled, (line, _))| Some((entitled, line?)));
         for (index, (entitled, line)) in played.enumerate() {
-            if index == MATCHES_MOST {
+            if index == MAX_MATCHES {
                 maps.is_bounded = true;
                 break;
             }
@@ -160,7 +160,7 @@ impl PlayerMaps {
 
     /// A remark beside the titles if the maps leave matches out.
     pub(super) fn note(&self, cx: &PageContext<'_>) -> String {
-        if self.is_bounded { cx.fill(words::LATEST, &[&cx.numbers.integer(MATCHES_MOST)]) } else { String::new() }
+        if self.is_bounded { cx.fill(words::LATEST, &[&cx.numbers.integer(MAX_MATCHES)]) } else { String::new() }
     }
 
     /// What the map of touches shows, in a sentence.
@@ -216,7 +216,7 @@ impl PlayerMaps {
         let legend = [words::GOAL, words::SAVED, words::BLOCKED, words::OFF].into_iter().zip(CLASSES);
         let mut chances: Vec<&ShotView> = self.shots.iter().collect();
         chances.sort_by(|one, two| two.xg.total_cmp(&one.xg));
-        chances.truncate(CHANCES_MOST);
+        chances.truncate(MAX_CHANCES);
         let body = ShotsBody {
             cx,
             chart: self.shot_map(cx).map(Svg::markup).unwrap_or_default(),

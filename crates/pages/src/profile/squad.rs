@@ -18,7 +18,7 @@ use api::parts::tournament_statistics;
 use api::{Data, EntityFilter, Error};
 
 /// More than any squad of a season.
-const PLAYERS_MOST: u32 = 200;
+const MAX_PLAYERS: u32 = 200;
 static COLUMNS: [ProfileFigure; 5] = [MATCHES, MINUTES, GOALS, ASSISTS, RATING];
 
 #[derive(Template)]
@@ -81,7 +81,7 @@ pub(super) fn markup(
         .into_iter()
         .map(|totals| (totals.player.number(), totals))
         .collect();
-    let page = ListPage { size: PLAYERS_MOST, ..ListPage::default() };
+    let page = ListPage { size: MAX_PLAYERS, ..ListPage::default() };
     let filter = EntityFilter { editions: &[edition], page, ..EntityFilter::default() };
     let mut rows = Vec::new();
     for player in data.players(&filter, Some(team))?.rows {

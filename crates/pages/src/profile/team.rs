@@ -29,11 +29,11 @@ use api::{Data, EntitledEdition, EntitledMatch, Error};
 const SQUAD: &str = "squad";
 /// The page with every match of a tournament.
 const SEASON: &str = "season";
-const RESULTS_MOST: usize = 8;
-const FIXTURES_MOST: usize = 4;
-const FORM_MOST: usize = 5;
+const MAX_RESULTS: usize = 8;
+const MAX_FIXTURES: usize = 4;
+const MAX_FORM: usize = 5;
 /// The most tournaments whose statistics are read for one page, the latest ones.
-const EDITIONS_MOST: usize = 12;
+const MAX_EDITIONS: usize = 12;
 
 /// A tournament of a team.
 #[derive(Debug)]
@@ -116,7 +116,7 @@ pub(super) fn editions<'a>(
     let mut ids = Vec::new();
     for entitled in matches {
         let id = entitled.match_().edition.0;
-        if !ids.contains(&id) && ids.len() < EDITIONS_MOST {
+        if !ids.contains(&id) && ids.len() < MAX_EDITIONS {
             ids.push(id);
         }
     }
@@ -185,13 +185,13 @@ pub fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let all: Vec<&Match> = matches.iter().map(EntitledMatch::match_).collect();
     let has_started = |match_: &&&Match| match_.status.has_kicked_off() || match_.status.is_final();
     let mut results = Vec::new();
-    for match_ in all.iter().filter(has_started).take(RESULTS_MOST) {
+    for match_ in all.iter().filter(has_started).take(MAX_RESULTS) {
         results.push(TeamMatchLine::new(cx, &mut catalogue, match_, side_of(match_, team))?);
     }
     let mut coming: Vec<&&Match> = all.iter().filter(|match_| !has_started(match_)).collect();
     coming.sort_by_key(|match_| (match_.kickoff.is_none(), match_.kickoff, match_.id));
     let mut fixtures = Vec::new();
-    for match_ in coming.into_iter().take(FIXTURES_MOST) {
+    for match_ in coming.into_iter().take(MAX_FIXTURES) {
         fixtures.push(TeamMatchLine::new(cx, &mut catalogue, match_, side_of(match_, team))?);
     }
     let name = cx.name(&record.team.name).to_owned();
@@ -249,7 +249,7 @@ pub fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
 pub(super) fn form(cx: &PageContext<'_>, results: &[TeamMatchLine]) -> Vec<(i64, ResultMark, String)> {
     let ended = results.iter().filter_map(|line| Some((line, line.outcome?)));
     let mut form: Vec<(i64, ResultMark, String)> = ended
-        .take(FORM_MOST)
+        .take(MAX_FORM)
         .map(|(line, outcome)| {
             let names = [&line.home, &line.away].map(|team| cx.name(&team.name));
             (line.id, outcome, format!("{}: {} – {}", outcome.word, names[0], names[1]))

@@ -29,12 +29,12 @@ use api::rows::error::TOURNAMENT_NOT_FOUND;
 use api::{Data, EntitledMatch, Error};
 
 /// The most matches that are shown as cards, that one day shows, and that the page follows.
-const LIVE_MOST: u32 = 12;
-const DAY_MOST: u32 = 100;
+const MAX_LIVE_MATCHES: u32 = 12;
+const MAX_DAY_MATCHES: u32 = 100;
 /// A day with fewer matches than this is shown with the days around it, each with at most so many matches.
 const DAY_FEW: u32 = 8;
-const FOLLOWS_MOST: usize = 20;
-const COMPETITIONS_MOST: usize = 8;
+const MAX_FOLLOWED: usize = 20;
+const MAX_COMPETITIONS: usize = 8;
 const TABLE_ROWS: usize = 7;
 
 #[derive(Template)]
@@ -77,7 +77,7 @@ impl TopTable {
 
 pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let mut teams = TeamCache::default();
-    let live = data.matches_in_progress(LIVE_MOST)?;
+    let live = data.matches_in_progress(MAX_LIVE_MATCHES)?;
     let mut minutes = HashMap::new();
     let (mut cards, mut style) = (Vec::new(), String::new());
     for match_ in &live {
@@ -87,12 +87,12 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
         style.push_str(&view.style_of(&card.class));
         cards.push(card);
     }
-    let (days, of_day) = Days::choose(cx, data, DAY_MOST)?;
+    let (days, of_day) = Days::choose(cx, data, MAX_DAY_MATCHES)?;
     let scheduled = of_day.iter().filter(|match_| !match_.match_().status.is_final());
     let mut follows: Vec<i64> = live.iter().chain(scheduled).map(|match_| match_.match_().id.0).collect();
     follows.sort_unstable();
     follows.dedup();
-    follows.truncate(FOLLOWS_MOST);
+    follows.truncate(MAX_FOLLOWED);
     let lines = edition_lines(cx, data)?;
     let is_quiet = of_day.len() < DAY_FEW as usize;
     let groups = day_groups(cx, data, of_day, &lines, &minutes, &mut teams)?;
@@ -109,7 +109,7 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     let mut competitions = lines;
     competitions.sort_by_key(|line| std::cmp::Reverse(order(line)));
     let top = top_table(data, &competitions, &mut teams)?;
-    competitions.truncate(COMPETITIONS_MOST);
+    competitions.truncate(MAX_COMPETITIONS);
     let body = StartBody {
         cx,
         strip: days.strip(cx),
