@@ -6,12 +6,12 @@ use std::str::FromStr;
 /// Who may read the pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Access {
-    /// There are none.
+    /// There are no pages.
     #[default]
     Off,
     /// Everybody. A key that the operator names decides what they see.
     Public,
-    /// Whoever logs in with a key.
+    /// Everybody who logs in with a key.
     Login,
 }
 

@@ -169,7 +169,7 @@ fn is_change(event: &Event) -> bool {
         || event.kind == EventKind::Card && matches!(event.result, Outcome::SecondYellow | Outcome::Red)
 }
 
-/// Who received a completed pass. Not every feed says it; then it is the team-mate who acts next.
+/// The player who received a completed pass. If the feed does not name one, it is the team-mate who acts next.
 fn recipient(pass: &Event, later: &[&Event]) -> Option<PlayerId> {
     let is_near =
         |event: &&&Event| event.period == pass.period && event.time.0.saturating_sub(pass.time.0) <= RECEIVED_WITHIN_MS;

@@ -252,7 +252,7 @@ fn fitting(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side, room: f64) ->
     format!("{}…", short.trim_end())
 }
 
-/// Attempts that are no goals can be pointed at.
+/// A hint at each attempt. Goals have marks of their own as well.
 fn draw_shots(cx: &PageContext<'_>, view: &MatchView<'_>, plot: &Plot, svg: &mut Svg, shots: &[MatchShot<'_>]) {
     let mut sums = [0.0; 2];
     for shot in shots {
@@ -341,7 +341,7 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
         sums[side] += shot.xg;
         let player = shot.event.player.map(|player| (player.number(), view.player_name(player)));
         let sum = cx.numbers.xg(sums[side]);
-        // The last sum is the number of the team, which has a page. The rows up to another one are what it comes from.
+        // The last sum is the number of the team, which has a page of its own. An earlier sum has none.
         let of = NumbersOf::match_(view.match_().id.0).team(view.team(shot.side).id);
         vec![
             shot.event.moment().minute().map_or(String::new(), |minute| cx.numbers.minute(minute).into_string()),

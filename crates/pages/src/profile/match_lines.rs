@@ -1,4 +1,4 @@
-//! A match in a list: the day, both teams, the result, and what it was for the team of the page.
+//! A match in a list: the day, both teams, the result, and whether the team of the page won.
 
 use football::model::{Match, Side, Status, TeamId};
 

@@ -251,7 +251,7 @@ impl PlayerMaps {
 
 const CLASSES: [&str; 4] = ["shot-goal", "shot-saved", "shot-blocked", "shot-off"];
 
-/// As the engine counts attempts: those of the shoot-out are none.
+/// As the engine counts attempts: kicks of the shoot-out are not attempts.
 fn is_shot_of(event: &Event, player: PlayerId) -> bool {
     event.player == Some(player) && event.kind.is_shot() && event.period != Period::ShootOut
 }

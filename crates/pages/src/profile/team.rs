@@ -245,7 +245,7 @@ pub fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     }))
 }
 
-/// The latest final matches, oldest first: the match, what it was, and who played.
+/// The latest final matches, oldest first: the match, its outcome for the team, and both names.
 pub(super) fn form(cx: &PageContext<'_>, results: &[TeamMatchLine]) -> Vec<(i64, ResultMark, String)> {
     let ended = results.iter().filter_map(|line| Some((line, line.outcome?)));
     let mut form: Vec<(i64, ResultMark, String)> = ended

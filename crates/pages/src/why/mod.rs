@@ -249,7 +249,7 @@ fn match_line(cx: &PageContext<'_>, number: &ExplainedNumber, match_: &Explained
         (None, None, Some(coach)) => Some(of.coach(coach.id)),
         (None, None, None) => None,
     };
-    // A number of a table or of both teams is none of one team in a match: the page of the match says how it came about.
+    // A number of a table is not a number of one match. The page of the match shows where it comes from.
     let of = of.filter(|_| !number.path.starts_with("Standing."));
     MatchLine {
         address: of.map_or_else(|| format!("/m/{}", match_.id), |of| of.address(&number.path)),
