@@ -24,6 +24,7 @@ pub use csv::{TableColumn, TableLayout};
 pub use csv_text::{Csv, is_formula, write_csv_text};
 pub use message::{Argument, Message};
 pub use pieces::{PIECE_BYTES, ReaderGone, Stopped};
+pub use plural::Noun;
 pub use value::{Record, Value, Visit, Visitor};
 
 use pieces::{PieceOutput, StopFlag};

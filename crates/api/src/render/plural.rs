@@ -7,47 +7,42 @@ use football::model::Language;
 
 /// A noun with a form for each category of numbers. `#` stands for the number.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Noun {
-    /// The name in placeholders.
-    name: &'static str,
+pub struct Noun {
     /// 1, and any other number.
-    en: [&'static str; 2],
-    /// 1, 2, 3 to 10, 11 to 99, and any other number, in the genitive case. Numbers above 100 go by their last two digits.
-    /// The messages that count a list have to state the number, so their nouns have digits also for 1 and 2.
-    ar: [&'static str; 5],
+    pub en: [&'static str; 2],
+    /// 1, 2, 3 to 10, 11 to 99, and any other number. Numbers above 100 go by their last two digits.
+    pub ar: [&'static str; 5],
 }
 
+/// The nouns of messages by their names in placeholders, in the genitive case. A message that counts a list has to state the
+/// number, so its noun has digits also for 1 and 2.
 #[rustfmt::skip]
-const NOUNS: [Noun; 15] = [
-    noun("tournaments", ["# tournament", "# tournaments"], ["بطولة واحدة (#)", "بطولتين (#)", "# بطولات", "# بطولة", "# بطولة"]),
-    noun("stages",      ["# stage", "# stages"],           ["مرحلة واحدة (#)", "مرحلتين (#)", "# مراحل", "# مرحلة", "# مرحلة"]),
-    noun("matches",     ["# match", "# matches"],          ["مباراة واحدة (#)", "مباراتين (#)", "# مباريات", "# مباراة", "# مباراة"]),
-    noun("teams",       ["# team", "# teams"],             ["فريق واحد (#)", "فريقين (#)", "# فرق", "# فريقًا", "# فريق"]),
-    noun("referees",    ["# referee", "# referees"],       ["حكم واحد (#)", "حكمين (#)", "# حكام", "# حكمًا", "# حكم"]),
-    noun("coaches",     ["# coach", "# coaches"],          ["مدرب واحد (#)", "مدربين (#)", "# مدربين", "# مدربًا", "# مدرب"]),
-    noun("players",     ["# player", "# players"],         ["لاعب واحد (#)", "لاعبين (#)", "# لاعبين", "# لاعبًا", "# لاعب"]),
-    noun("attacks",     ["# attack", "# attacks"],         ["هجمة واحدة (#)", "هجمتين (#)", "# هجمات", "# هجمة", "# هجمة"]),
-    noun("seasons",     ["# season", "# seasons"],         ["موسم واحد (#)", "موسمين (#)", "# مواسم", "# موسمًا", "# موسم"]),
-    noun("clubs",       ["# club", "# clubs"],             ["ناد واحد (#)", "ناديين (#)", "# أندية", "# ناديًا", "# ناد"]),
-    noun("countries",   ["# country", "# countries"],      ["دولة واحدة (#)", "دولتين (#)", "# دول", "# دولة", "# دولة"]),
-    noun("seconds",     ["# second", "# seconds"],         ["ثانية واحدة", "ثانيتين", "# ثوان", "# ثانية", "# ثانية"]),
-    noun("bytes",       ["# byte", "# bytes"],             ["بايت واحد", "2 بايت", "# بايت", "# بايت", "# بايت"]),
-    noun("characters",  ["# character", "# characters"],   ["حرف واحد", "حرفين", "# حروف", "# حرفًا", "# حرف"]),
-    noun("elements",    ["# element", "# elements"],       ["عنصر واحد", "عنصرين", "# عناصر", "# عنصرًا", "# عنصر"]),
+const NOUNS: [(&str, Noun); 15] = [
+    ("tournaments", Noun { en: ["# tournament", "# tournaments"], ar: ["بطولة واحدة (#)", "بطولتين (#)", "# بطولات", "# بطولة", "# بطولة"] }),
+    ("stages",      Noun { en: ["# stage", "# stages"],           ar: ["مرحلة واحدة (#)", "مرحلتين (#)", "# مراحل", "# مرحلة", "# مرحلة"] }),
+    ("matches",     Noun { en: ["# match", "# matches"],          ar: ["مباراة واحدة (#)", "مباراتين (#)", "# مباريات", "# مباراة", "# مباراة"] }),
+    ("teams",       Noun { en: ["# team", "# teams"],             ar: ["فريق واحد (#)", "فريقين (#)", "# فرق", "# فريقًا", "# فريق"] }),
+    ("referees",    Noun { en: ["# referee", "# referees"],       ar: ["حكم واحد (#)", "حكمين (#)", "# حكام", "# حكمًا", "# حكم"] }),
+    ("coaches",     Noun { en: ["# coach", "# coaches"],          ar: ["مدرب واحد (#)", "مدربين (#)", "# مدربين", "# مدربًا", "# مدرب"] }),
+    ("players",     Noun { en: ["# player", "# players"],         ar: ["لاعب واحد (#)", "لاعبين (#)", "# لاعبين", "# لاعبًا", "# لاعب"] }),
+    ("attacks",     Noun { en: ["# attack", "# attacks"],         ar: ["هجمة واحدة (#)", "هجمتين (#)", "# هجمات", "# هجمة", "# هجمة"] }),
+    ("seasons",     Noun { en: ["# season", "# seasons"],         ar: ["موسم واحد (#)", "موسمين (#)", "# مواسم", "# موسمًا", "# موسم"] }),
+    ("clubs",       Noun { en: ["# club", "# clubs"],             ar: ["ناد واحد (#)", "ناديين (#)", "# أندية", "# ناديًا", "# ناد"] }),
+    ("countries",   Noun { en: ["# country", "# countries"],      ar: ["دولة واحدة (#)", "دولتين (#)", "# دول", "# دولة", "# دولة"] }),
+    ("seconds",     Noun { en: ["# second", "# seconds"],         ar: ["ثانية واحدة", "ثانيتين", "# ثوان", "# ثانية", "# ثانية"] }),
+    ("bytes",       Noun { en: ["# byte", "# bytes"],             ar: ["بايت واحد", "2 بايت", "# بايت", "# بايت", "# بايت"] }),
+    ("characters",  Noun { en: ["# character", "# characters"],   ar: ["حرف واحد", "حرفين", "# حروف", "# حرفًا", "# حرف"] }),
+    ("elements",    Noun { en: ["# element", "# elements"],       ar: ["عنصر واحد", "عنصرين", "# عناصر", "# عنصرًا", "# عنصر"] }),
 ];
-
-const fn noun(name: &'static str, en: [&'static str; 2], ar: [&'static str; 5]) -> Noun {
-    Noun { name, en, ar }
-}
 
 impl Noun {
     pub(super) fn named(name: &str) -> Option<Noun> {
-        NOUNS.into_iter().find(|noun| noun.name == name)
+        NOUNS.into_iter().find(|(known, _)| *known == name).map(|(_, noun)| noun)
     }
 
-    /// The number with its noun. A decimal such as `0.25` is in the category of all other numbers.
-    pub(super) fn counted(self, number: &str, language: Language) -> String {
-        let whole: Option<u64> = number.parse().ok();
+    /// The number with its noun, as it is written. A decimal such as `0.25` has no whole number, and is in the category of all
+    /// other numbers.
+    pub fn counted(self, whole: Option<u64>, written: &str, language: Language) -> String {
         let form = match (language, whole) {
             (Language::English, Some(1)) => self.en[0],
             (Language::English, _) => self.en[1],
@@ -60,7 +55,7 @@ impl Noun {
             },
             (Language::Arabic, None) => self.ar[4],
         };
-        form.replace('#', number)
+        form.replace('#', written)
     }
 }
 
@@ -85,8 +80,8 @@ mod tests {
             ("111", "111 teams", "111 فريقًا"),
             ("0.25", "0.25 teams", "0.25 فريق"),
         ] {
-            assert_eq!(teams.counted(number, Language::English), en);
-            assert_eq!(teams.counted(number, Language::Arabic), ar);
+            assert_eq!(teams.counted(number.parse().ok(), number, Language::English), en);
+            assert_eq!(teams.counted(number.parse().ok(), number, Language::Arabic), ar);
         }
     }
 }
