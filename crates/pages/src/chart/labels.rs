@@ -97,7 +97,11 @@ pub struct LabelPlacer {
 
 impl LabelPlacer {
     pub fn new(width: f64, height: f64) -> LabelPlacer {
-        let bounds = TextBox { x: 0.0, y: 0.0, width, height };
+        LabelPlacer::within(TextBox { x: 0.0, y: 0.0, width, height })
+    }
+
+    /// Labels stay in a part of the drawing.
+    pub fn within(bounds: TextBox) -> LabelPlacer {
         LabelPlacer { bounds, taken: Vec::new(), lines: Vec::new() }
     }
 
@@ -126,6 +130,11 @@ impl LabelPlacer {
         let spot = spots.iter().copied().find(|spot| self.covered(&spot.room) < 1.0)?;
         self.taken.push(spot.room);
         Some(spot)
+    }
+
+    /// Whether a mark or a label is there.
+    pub fn is_taken(&self, room: &TextBox) -> bool {
+        self.taken.iter().any(|taken| taken.overlap(room) > 0.0)
     }
 
     fn covered(&self, room: &TextBox) -> f64 {

@@ -11,6 +11,7 @@ use super::scatter_marks::{MAX_PLAYERS, Mark, marks, named};
 use super::statistic::{self, OptionGroup};
 use super::view::CompetitionView;
 use crate::chart::Svg;
+use crate::chart::labels::TextBox;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -246,9 +247,10 @@ fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, marks: &[Mark]
     let named = named(axes, marks, is_turned);
     let names: Vec<Option<&str>> =
         marks.iter().enumerate().map(|(index, mark)| named.contains(&index).then_some(mark.name.as_str())).collect();
-    let taken = scatter_labels::draw(&mut svg, &places, &names, (left, right, top, bottom));
+    let frame = TextBox { x: left, y: top, width: right - left, height: bottom - top };
+    let placer = scatter_labels::draw(&mut svg, &places, &names, frame);
     for (line, text) in &lines {
-        line.draw(&mut svg, &taken, text);
+        line.draw(&mut svg, &placer, text);
     }
     Some(svg)
 }
