@@ -7,6 +7,7 @@ pub mod half_pitch;
 pub mod heat_map;
 pub mod labels;
 pub mod marks;
+pub mod paired_bars;
 pub mod pitch;
 mod svg;
 pub mod time_axis;

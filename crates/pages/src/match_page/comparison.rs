@@ -1,12 +1,13 @@
 //! The two teams compared: one row for each statistic, with bars that grow from the centre.
 
 use askama::Template;
-use football::analysis::{Tally, definition};
+use football::analysis::{Better, Tally, definition};
 use football::model::{MatchContent, Side, Words};
 
 use super::needs::{self, Needs};
 use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
+use crate::chart::paired_bars::{better_side, lengths, paired_bars};
 use crate::context::PageContext;
 use crate::figure::{Figure, Unit};
 use crate::layout::render;
@@ -15,15 +16,6 @@ use crate::numbers::MISSING;
 use crate::why::NumbersOf;
 use api::parts::statistics_query::as_real;
 use api::{Data, Error};
-
-/// Which of two values is better.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Better {
-    More,
-    Less,
-    /// Neither: fouls, cards.
-    Neither,
-}
 
 struct Comparison {
     figure: Figure,
@@ -56,7 +48,7 @@ static ROWS: &[Comparison] = &[
     row(Figure::new("Pass.Accuracy",    "Pass accuracy",      "دقة التمرير",       Unit::Percent), Better::More),
     row(Figure::new("Dribble.Success",  "Dribbles completed", "المراوغات الناجحة", Unit::Count),   Better::More),
     row(Figure::new("BallWon.Total",    "Balls won",          "الكرات المستخلصة",  Unit::Count),   Better::More),
-    row(Figure::new("Defensive.PPDA",   "PPDA (lower presses more)", "PPDA (الأقل أشد ضغطًا)", Unit::Decimals(1)), Better::Less),
+    row(Figure::new("Defensive.PPDA",   "PPDA (lower presses more)", "PPDA (الأقل أشد ضغطًا)", Unit::Decimals(1)), Better::Fewer),
     row(Figure::new("Admin.Corners",    "Corners",            "الركنيات",          Unit::Count),   Better::More),
     row(Figure::new("Fouls.Committed",  "Fouls",              "الأخطاء",           Unit::Count),   Better::Neither),
     row(Figure::new("Admin.Offside",    "Offsides",           "حالات التسلل",      Unit::Count),   Better::Neither),
@@ -108,8 +100,8 @@ struct ComparedRow {
     label: &'static str,
     definition: String,
     values: [Markup; 2],
-    /// The side with the better value.
-    better: Option<Side>,
+    /// The side with the better value: 0 or 1.
+    better: Option<usize>,
     bar: Markup,
 }
 
@@ -169,85 +161,19 @@ fn compared(cx: &PageContext<'_>, row: &Comparison, tallies: [&Tally; 2], of: [N
     let numbers = tallies.map(|tally| row.figure.number(tally, None));
     let values = tallies.map(|tally| row.figure.text(cx, tally, None));
     // Values that read the same are equal for the reader.
-    let better = better(row.better, numbers).filter(|_| values[0] != values[1]);
+    let better = better_side(row.better, numbers).filter(|_| values[0] != values[1]);
     ComparedRow {
         label: cx.say(row.figure.label),
         definition: row.figure.definition_address(),
         values: [0, 1].map(|side| of[side].link(row.figure.path, &values[side])),
         better,
-        bar: bar(lengths(row.figure.unit, numbers), better, cx.is_arabic()),
+        bar: paired_bars(lengths(row.figure.unit == Unit::Percent, numbers), better, cx.is_arabic()),
     }
-}
-
-fn better(better: Better, numbers: [Option<f64>; 2]) -> Option<Side> {
-    let [Some(home), Some(away)] = numbers else { return None };
-    let is_home = match better {
-        _ if home == away => return None,
-        Better::Neither => return None,
-        Better::More => home > away,
-        Better::Less => home < away,
-    };
-    Some(if is_home { Side::Home } else { Side::Away })
-}
-
-/// The lengths of both bars, 0 to 1. A percentage has the scale 0 to 100; other rows have the scale of the larger value.
-fn lengths(unit: Unit, numbers: [Option<f64>; 2]) -> [f64; 2] {
-    let [home, away] = numbers.map(|number| number.unwrap_or(0.0).max(0.0));
-    let whole = if unit == Unit::Percent { 1.0 } else { home.max(away) };
-    if whole > 0.0 { [home / whole, away / whole].map(|length| length.min(1.0)) } else { [0.0, 0.0] }
-}
-
-/// Two bars from the centre. The page reads from the home team, so the home bar is on the right in Arabic.
-fn bar(lengths: [f64; 2], better: Option<Side>, is_arabic: bool) -> Markup {
-    /// The reach of one bar in per cent of the row; the rest is the gap in the middle.
-    const REACH: f64 = 49.7;
-    let mut svg = String::from("<svg class=\"versus\" height=\"5\" aria-hidden=\"true\">");
-    for (side, length) in [Side::Home, Side::Away].into_iter().zip(lengths) {
-        let is_left = (side == Side::Home) != is_arabic;
-        let track = if is_left { 0.0 } else { 100.0 - REACH };
-        let width = REACH * length;
-        let x = if is_left { REACH - width } else { 100.0 - REACH };
-        let name = if side == Side::Home { "home" } else { "away" };
-        let weaker = if better.is_some_and(|better| better != side) { " weaker" } else { "" };
-        svg.push_str(&format!(
-            "<rect class=\"track\" x=\"{track:.1}%\" width=\"{REACH}%\" height=\"5\"/>\
-             <rect class=\"fill-{name}{weaker}\" x=\"{x:.1}%\" width=\"{width:.1}%\" height=\"5\"/>"
-        ));
-    }
-    svg.push_str("</svg>");
-    Markup::trusted(svg)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_better_side_is_marked_only_where_better_exists() {
-        let of = |rule, home, away| better(rule, [Some(home), Some(away)]);
-        assert_eq!(of(Better::More, 20.0, 10.0), Some(Side::Home));
-        assert_eq!(of(Better::Less, 9.1, 10.4), Some(Side::Home), "a lower PPDA presses more");
-        assert_eq!(of(Better::More, 4.0, 4.0), None);
-        assert_eq!(of(Better::Neither, 27.0, 19.0), None);
-        assert_eq!(better(Better::Less, [None, Some(3.0)]), None, "a missing value is not better");
-    }
-
-    #[test]
-    fn percentages_keep_their_scale_and_counts_have_that_of_the_larger() {
-        assert_eq!(lengths(Unit::Percent, [Some(0.83), Some(0.78)]), [0.83, 0.78]);
-        assert_eq!(lengths(Unit::Count, [Some(20.0), Some(10.0)]), [1.0, 0.5]);
-        assert_eq!(lengths(Unit::Count, [Some(0.0), None]), [0.0, 0.0]);
-    }
-
-    #[test]
-    fn the_home_bar_is_on_the_side_where_reading_begins() {
-        let home = |is_arabic| {
-            let svg = bar([0.5, 1.0], Some(Side::Away), is_arabic).into_string();
-            let rect = svg.split("<rect").find(|rect| rect.contains("fill-home weaker")).unwrap().to_owned();
-            rect.split("x=\"").nth(1).unwrap().split('%').next().unwrap().parse::<f64>().unwrap()
-        };
-        assert!(home(false) < 50.0 && home(true) > 50.0);
-    }
 
     #[test]
     fn every_row_has_a_published_definition() {

@@ -10,6 +10,7 @@ use super::section::{Picture, SectionContent, SectionRow};
 use super::view::MatchView;
 use crate::address;
 use crate::chart::Svg;
+use crate::chart::marks::rating_step;
 use crate::chart::pitch::Pitch;
 use crate::context::PageContext;
 use crate::figure::{Figure, Unit};
@@ -121,13 +122,7 @@ pub(super) fn rosters(cx: &PageContext<'_>, view: &MatchView<'_>) -> [Roster; 2]
 pub(super) fn rating(cx: &PageContext<'_>, view: &MatchView<'_>, line: &PlayerFacts) -> Option<(String, u8)> {
     let rating = line.kindex.filter(|_| view.facts.is_final && needs::touches(view))?.rating;
     let shown = football::analysis::round(rating, 1);
-    let step = match shown {
-        shown if shown >= 7.5 => 1,
-        shown if shown >= 6.5 => 2,
-        shown if shown >= 5.5 => 3,
-        _ => 4,
-    };
-    Some((cx.numbers.real(shown, 1), step))
+    Some((cx.numbers.real(shown, 1), rating_step(shown)))
 }
 
 pub(super) const SECTION: SectionRow = SectionRow {

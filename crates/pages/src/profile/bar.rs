@@ -1,4 +1,4 @@
-//! Small bars inside rows. The row has the number as text, so a bar is decoration for screen readers.
+//! A small bar inside a row. The row has the number as text, so the bar is decoration for screen readers.
 
 use crate::markup::Markup;
 
@@ -9,24 +9,6 @@ pub(super) fn bar(share: f64, class: &str) -> Markup {
         "<svg class=\"figure-bar\" viewBox=\"0 0 100 8\" preserveAspectRatio=\"none\" aria-hidden=\"true\">\
          <rect class=\"track\" width=\"100\" height=\"8\"/><rect class=\"{class}\" width=\"{:.1}\" height=\"8\"/>\
          <line class=\"bar-tick\" x1=\"50\" x2=\"50\" y2=\"8\"/></svg>",
-        percent(share)
+        (share * 100.0).clamp(0.0, 100.0)
     ))
-}
-
-/// Two bars that grow from the centre: the first side towards the start of the row.
-pub(super) fn pair(shares: [f64; 2], classes: [&str; 2]) -> Markup {
-    let [one, two] = shares.map(percent);
-    Markup::trusted(format!(
-        "<svg class=\"figure-bar\" viewBox=\"0 0 204 8\" preserveAspectRatio=\"none\" aria-hidden=\"true\">\
-         <rect class=\"track\" width=\"100\" height=\"8\"/><rect class=\"track\" x=\"104\" width=\"100\" height=\"8\"/>\
-         <rect class=\"{}\" x=\"{:.1}\" width=\"{one:.1}\" height=\"8\"/>\
-         <rect class=\"{}\" x=\"104\" width=\"{two:.1}\" height=\"8\"/></svg>",
-        classes[0],
-        100.0 - one,
-        classes[1]
-    ))
-}
-
-fn percent(share: f64) -> f64 {
-    (share * 100.0).clamp(0.0, 100.0)
 }

@@ -1,9 +1,10 @@
 //! The statistics that the pages of players and teams show: which, how they are written, and which side of a comparison
 //! is better.
 
-use football::analysis::{Definition, PositionGroup, StatValue, Tally, definition};
+use football::analysis::{Better, Definition, PositionGroup, StatValue, Tally, definition};
 use football::model::Words;
 
+use crate::chart::marks::rating_step;
 use crate::context::PageContext;
 use crate::figure::{Figure, Unit};
 use crate::numbers::MISSING;
@@ -17,15 +18,6 @@ pub(super) struct ProfileFigure {
     label: Option<Words>,
     unit: Unit,
     pub better: Better,
-}
-
-/// Which of two numbers is better.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Better {
-    More,
-    Less,
-    /// A matter of style.
-    Neither,
 }
 
 const fn figure(path: &'static str, unit: Unit) -> ProfileFigure {
@@ -46,7 +38,7 @@ const fn percent(path: &'static str) -> ProfileFigure {
 
 impl ProfileFigure {
     const fn less(self) -> ProfileFigure {
-        ProfileFigure { better: Better::Less, ..self }
+        ProfileFigure { better: Better::Fewer, ..self }
     }
 
     const fn neither(self) -> ProfileFigure {
@@ -108,10 +100,9 @@ impl ProfileFigure {
 /// A rating chip: the class of its colour.
 pub(super) fn rating_class(value: StatValue) -> &'static str {
     match value {
-        StatValue::Real(rating) if rating >= 7.5 => "rating-1",
-        StatValue::Real(rating) if rating >= 6.5 => "rating-2",
-        StatValue::Real(rating) if rating >= 5.5 => "rating-3",
-        StatValue::Real(_) => "rating-4",
+        StatValue::Real(rating) => {
+            ["rating-1", "rating-2", "rating-3", "rating-4"][usize::from(rating_step(rating)) - 1]
+        }
         _ => "rating-none",
     }
 }

@@ -1,11 +1,11 @@
 //! How a team plays: figures of the engine per match, each with its rank among the teams of the tournament.
 
 use askama::Template;
-use football::analysis::{StatValue, Tally};
+use football::analysis::{Better, StatValue, Tally};
 use football::model::TeamId;
 
 use super::bar::bar;
-use super::figure::{Better, ProfileFigure, STYLE};
+use super::figure::{ProfileFigure, STYLE};
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -98,7 +98,7 @@ fn line(figure: &'static ProfileFigure, team: TeamId, teams: &[(TeamId, Tally)])
     let numbers: Vec<(TeamId, f64)> =
         teams.iter().filter_map(|(team, tally)| Some((*team, as_real(value(tally))?))).collect();
     let own = numbers.iter().find(|(of, _)| *of == team)?.1;
-    let is_before = |number: f64| if figure.better == Better::Less { number < own } else { number > own };
+    let is_before = |number: f64| if figure.better == Better::Fewer { number < own } else { number > own };
     Some(StyleLine {
         figure,
         value: value(&teams.iter().find(|(of, _)| *of == team)?.1),

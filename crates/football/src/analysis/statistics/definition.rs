@@ -25,6 +25,15 @@ pub struct Definition {
 const WITHIN_ONE_PROVIDER: Words =
     words("comparable within one provider only", "يصلح للمقارنة ضمن بيانات مزود واحد فقط");
 
+/// Which of two values is better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Better {
+    More,
+    Fewer,
+    /// A matter of style, or of what happened in the match.
+    Neither,
+}
+
 /// How a number is computed.
 #[derive(Clone, Copy, Debug)]
 pub enum Formula {
