@@ -1,9 +1,9 @@
 //! How a player compares with the players of the same line in one tournament.
 
-use football::analysis::{EditionTotals, PlayerTotals, PositionGroup, Stat, StatValue, Tally};
+use football::analysis::{Better, EditionTotals, PlayerTotals, PositionGroup, Stat, StatValue, Tally};
 use football::model::PlayerId;
 
-use super::figure::{Better, FigureGroup, ProfileFigure, player_figures};
+use super::figure::{FigureGroup, ProfileFigure, player_figures};
 use api::parts::statistics_query::{Per, as_real};
 use api::parts::tournament_statistics::players_of;
 
@@ -69,7 +69,7 @@ impl Percentiles {
 
 /// The share of others with a worse number, in whole per cent. It is rounded down, so only the best has 100.
 fn better_than(own: f64, others: &[f64], better: Better) -> Option<u64> {
-    let is_worse = |other: &&f64| if better == Better::Less { **other > own } else { **other < own };
+    let is_worse = |other: &&f64| if better == Better::Fewer { **other > own } else { **other < own };
     let worse = others.iter().filter(is_worse).count() as u64;
     (worse * 100).checked_div(others.len() as u64)
 }
@@ -83,12 +83,12 @@ mod tests {
         let others: Vec<f64> = (1..=300).map(|number| f64::from(number % 97)).collect();
         let percentile = |own: f64, better| better_than(own, &others, better).unwrap();
         assert_eq!(percentile(97.0, Better::More), 100);
-        assert_eq!(percentile(-1.0, Better::Less), 100);
+        assert_eq!(percentile(-1.0, Better::Fewer), 100);
         assert_eq!(percentile(96.0, Better::More), 99, "another one is as good");
         for step in 0..200 {
             let (low, high) = (f64::from(step) / 2.0, f64::from(step + 1) / 2.0);
             assert!(percentile(low, Better::More) <= percentile(high, Better::More), "{low}");
-            assert!(percentile(low, Better::Less) >= percentile(high, Better::Less), "{low}");
+            assert!(percentile(low, Better::Fewer) >= percentile(high, Better::Fewer), "{low}");
         }
         assert_eq!(better_than(1.0, &[], Better::More), None);
     }
