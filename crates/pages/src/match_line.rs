@@ -35,7 +35,7 @@ pub mod words {
     pub const FULL_TIME: Words = Words { en: "FT", ar: "انتهت" };
     pub const HALF_TIME: Words = Words { en: "HT", ar: "استراحة" };
     pub const PENALTIES: Words = Words { en: "Pens", ar: "ركلات ترجيح" };
-    pub const XG: Words = Words { en: "xG", ar: "متوقعة" };
+    pub const XG: Words = Words { en: "xG", ar: "xG" };
     pub const WIN: Words = Words { en: "{} win {}", ar: "فوز {} {}" };
     pub const ROUND: Words = Words { en: "Round {}", ar: "الجولة {}" };
 }

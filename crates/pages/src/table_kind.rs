@@ -10,7 +10,7 @@ mod words {
     pub const OVERALL: Words = Words { en: "Overall", ar: "العام" };
     pub const HOME: Words = Words { en: "Home", ar: "على أرضه" };
     pub const AWAY: Words = Words { en: "Away", ar: "خارج أرضه" };
-    pub const FORM: Words = Words { en: "Form", ar: "آخر خمس" };
+    pub const FORM: Words = Words { en: "Form", ar: "آخر النتائج" };
     pub const LIVE: Words = Words { en: "Live", ar: "مباشر" };
 }
 

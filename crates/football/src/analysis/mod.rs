@@ -42,6 +42,6 @@ pub use recorded_match::{ExplainedPart, MomentumShare, RecordedMatch, record_wit
 pub use recorder::{Contribution, ContributionSource, MomentumAction, Subject};
 pub use rounding::round;
 pub use season::{CoachSeason, EditionTotals, PlayerSeason, PlayerTotals, TeamTotals};
-pub use statistics::{Better, Definition, FormulaPart, StatValue, SubjectKind, definition, definitions};
+pub use statistics::{Better, Definition, FormulaPart, StatValue, SubjectKind, Unit, definition, definitions};
 pub use tally::{Counter, Stat, Sum, Tally};
 pub use touch::is_touch;

@@ -42,9 +42,8 @@ mod words {
     pub const WINNER: Words = Words { en: "Winners", ar: "البطل" };
     pub const GOALS: Words = Words { en: "goals", ar: "أهداف" };
     pub const A_MATCH: Words = Words { en: "a match", ar: "في المباراة" };
-    pub const XG_A_MATCH: Words = Words { en: "xG a match", ar: "متوقعة في المباراة" };
-    pub const XG_IN: Words =
-        Words { en: "xG a match, in {} of {}", ar: "متوقعة في المباراة، في {} من {}" };
+    pub const XG_A_MATCH: Words = Words { en: "xG a match", ar: "xG في المباراة" };
+    pub const XG_IN: Words = Words { en: "xG a match, in {} of {}", ar: "xG في المباراة، في {} من {}" };
 }
 
 pub(super) fn markup(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Markup, Error> {

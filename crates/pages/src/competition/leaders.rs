@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use askama::Template;
 use football::analysis::{Definition, PlayerTotals, PositionGroup, Stat, definition};
-use football::model::{Name, Player, PlayerId, Words};
+use football::model::{Name, Player, PlayerId};
 use store::Entities;
 
 use super::card::Card;
 use super::statistic::{self, OptionGroup};
 use super::view::CompetitionView;
 use crate::context::PageContext;
+use crate::figure::write;
 use crate::layout::render;
 use crate::markup::Markup;
 use crate::match_page::TeamView;
@@ -22,16 +23,10 @@ use api::{EntitledEdition, Error};
 
 const CLEAN_SHEETS: &str = "Defensive.Cleansheet";
 
-/// The statistics that are always shown, with their titles.
+/// The statistics that are always shown.
 #[rustfmt::skip]
-const LEADERS: [(&str, Words); 6] = [
-    ("GoalsScored.Total",    Words { en: "Goals",          ar: "الأهداف" }),
-    ("Chances.Assists",      Words { en: "Assists",        ar: "صناعة الأهداف" }),
-    ("GoalsScored.XG",       Words { en: "Expected goals", ar: "الأهداف المتوقعة" }),
-    ("KIndex.RatingMean",    Words { en: "Rating",         ar: "التقييم" }),
-    ("Cards.Yellow",         Words { en: "Yellow cards",   ar: "البطاقات الصفراء" }),
-    (CLEAN_SHEETS,           Words { en: "Clean sheets",   ar: "الشباك النظيفة" }),
-];
+const LEADERS: [&str; 6] =
+    ["GoalsScored.Total", "Chances.Assists", "GoalsScored.XG", "KIndex.RatingMean", "Cards.Yellow", CLEAN_SHEETS];
 const ROWS: usize = 4;
 const ROWS_OF_CHOSEN: usize = 10;
 /// A mean says little of a player who hardly played: the least share of the longest time on the pitch.
@@ -64,7 +59,7 @@ mod words {
     use football::model::Words;
 
     pub const TITLE: Words = Words { en: "Leaders", ar: "المتصدرون" };
-    pub const CHOOSE: Words = Words { en: "Any statistic", ar: "أي إحصائية" };
+    pub const CHOOSE: Words = Words { en: "Any statistic", ar: "أي إحصاء" };
     pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
     pub const NONE: Words = Words {
         en: "No leaders yet: no final match has events",
@@ -83,15 +78,15 @@ pub(super) fn card(
     let choices = statistic::counted_choices(&PLAYER_TOTALS, &players.iter().map(|totals| totals.tally()));
     let chosen = cx.query.get("stat").and_then(|path| choices.iter().find(|definition| definition.path == path));
     let mut lists: Vec<Ranking<'_>> = Vec::new();
-    lists.extend(chosen.map(|of| ranking(&players, of, cx.say(of.label), ROWS_OF_CHOSEN)));
+    lists.extend(chosen.map(|of| ranking(&players, of, ROWS_OF_CHOSEN)));
     // Every player of a team has its clean sheets. Readers look for the goalkeeper.
     let is_keeper = |totals: &&&PlayerTotals<'_>| {
         totals.season.position().map(PositionGroup::from_position) == Some(PositionGroup::Keeper)
     };
     let keepers: Vec<&PlayerTotals<'_>> = players.iter().filter(is_keeper).copied().collect();
-    for (path, title) in LEADERS {
+    for path in LEADERS {
         let among = if path == CLEAN_SHEETS { &keepers } else { &players };
-        lists.extend(definition(path).map(|of| ranking(among, of, cx.say(title), ROWS)));
+        lists.extend(definition(path).map(|of| ranking(among, of, ROWS)));
     }
     lists.retain(|list| !list.best.is_empty());
     if lists.is_empty() && view.has_ended_match() {
@@ -114,18 +109,12 @@ pub(super) fn card(
 
 /// The players with the highest numbers of a statistic, each with the number.
 struct Ranking<'a> {
-    title: &'static str,
     of: &'static Definition,
     best: Vec<(&'a PlayerTotals<'a>, f64)>,
 }
 
 /// The players with the highest numbers above 0. Means are of players with enough minutes.
-fn ranking<'a>(
-    players: &[&'a PlayerTotals<'a>],
-    of: &'static Definition,
-    title: &'static str,
-    rows: usize,
-) -> Ranking<'a> {
+fn ranking<'a>(players: &[&'a PlayerTotals<'a>], of: &'static Definition, rows: usize) -> Ranking<'a> {
     let minutes = |totals: &PlayerTotals<'_>| totals.tally().count(Stat::MinutesPlayed) as f64;
     let longest = players.iter().map(|totals| minutes(totals)).fold(0.0, f64::max);
     let mut best: Vec<(&PlayerTotals<'_>, f64)> = players
@@ -135,7 +124,7 @@ fn ranking<'a>(
         .collect();
     sort_by_number(&mut best, false, |(_, number)| Some(*number));
     best.truncate(rows);
-    Ranking { title, of, best }
+    Ranking { of, best }
 }
 
 impl Ranking<'_> {
@@ -151,10 +140,10 @@ impl Ranking<'_> {
                 team: view.team(totals.team),
                 value: NumbersOf::tournament(cx.id())
                     .player(totals.player.number())
-                    .link(of.path, &statistic::text(cx, of, of.value(totals.tally()))),
+                    .link(of.path, &write(cx, of.unit, of.value(totals.tally()))),
                 share: format!("{:.0}", number / highest * 100.0),
             }
         };
-        LeaderList { title: self.title, path: of.path, rows: self.best.iter().map(row).collect() }
+        LeaderList { title: cx.say(of.name()), path: of.path, rows: self.best.iter().map(row).collect() }
     }
 }

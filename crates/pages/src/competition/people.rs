@@ -120,7 +120,7 @@ pub(super) fn coaches(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Op
         return Ok(None);
     }
     coaches.sort_by(|one, other| one.name.cmp(&other.name));
-    let columns = definitions.iter().map(|definition| (cx.say(definition.label), definition.path)).collect();
+    let columns = definitions.iter().map(|definition| (cx.say(definition.heading()), definition.path)).collect();
     Ok(Some(Card {
         id: COACHES,
         part: None,

@@ -1,7 +1,7 @@
 //! The scatter plot of any two statistics of the teams or the players.
 
 use askama::Template;
-use football::analysis::{Definition, PlayerTotals};
+use football::analysis::{Better, Definition, PlayerTotals};
 use football::model::Words;
 
 use super::card::Card;
@@ -208,7 +208,7 @@ fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, marks: &[Mark]
     let mut svg = Svg::new(size.width, size.height, "scatter", &title, &finding(cx, axes, marks)?);
     let (xs, ys) = (Range::new(marks.iter().map(|mark| mark.x)), Range::new(marks.iter().map(|mark| mark.y)));
     let (left, right, top, bottom) = (START, size.width - END, TOP, size.height - BOTTOM);
-    let is_turned = statistic::fewer_is_better(axes.y);
+    let is_turned = axes.y.better == Better::Fewer;
     let at_x = |x: f64| left + xs.share(x) * (right - left);
     let at_y = |y: f64| {
         let share = if is_turned { ys.share(y) } else { 1.0 - ys.share(y) };
@@ -283,9 +283,9 @@ fn finding(cx: &PageContext<'_>, axes: &Axes, marks: &[Mark]) -> Option<String> 
     }
     let best = |of: &Definition, number: fn(&Mark) -> f64| {
         let order = |one: &&Mark, other: &&Mark| number(one).total_cmp(&number(other));
-        let best = if statistic::fewer_is_better(of) { marks.iter().min_by(order) } else { marks.iter().max_by(order) };
+        let best = if of.better == Better::Fewer { marks.iter().min_by(order) } else { marks.iter().max_by(order) };
         best.map(|mark| {
-            (mark.name.clone(), format!("{} {}", cx.say(of.label), statistic::real(cx, of, number(mark), 2)))
+            (mark.name.clone(), format!("{} {}", cx.say(of.name()), statistic::real(cx, of, number(mark), 2)))
         })
     };
     let (x, y) = (best(axes.x, |mark| mark.x)?, best(axes.y, |mark| mark.y)?);

@@ -9,7 +9,7 @@ use api::parts::statistics::{PLAYER_TOTALS, TEAM_TOTALS};
 mod words {
     use football::model::Words;
 
-    pub const PER_MATCH: Words = Words { en: "per match", ar: "في المباراة" };
+    pub const PER_MATCH: Words = Words { en: "per match", ar: "لكل مباراة" };
     pub const PER_90: Words = Words { en: "per 90 minutes", ar: "لكل 90 دقيقة" };
 }
 

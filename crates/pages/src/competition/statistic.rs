@@ -1,10 +1,9 @@
-//! Statistics to choose from, and their numbers as text.
+//! Statistics to choose from, and their numbers in charts.
 
-use football::analysis::{Definition, StatValue, Tally};
+use football::analysis::{Definition, Tally, Unit};
 use football::model::Words;
 
 use crate::context::PageContext;
-use crate::figure::is_share;
 use api::rows::statistics_table::StatisticsTable;
 
 /// The groups of statistics in lists to choose from, by the first name of their paths.
@@ -39,19 +38,6 @@ const GROUPS: &[(&str, Words)] = &[
     ("ThrowIn",               Words { en: "Throw-ins",           ar: "رميات التماس" }),
     ("Admin",                 Words { en: "Matches",             ar: "المباريات" }),
 ];
-
-/// Fewer are better, so a chart shows them the other way up.
-#[rustfmt::skip]
-const FEWER_IS_BETTER: &[&str] = &[
-    "Defensive.xGA", "GoalsConceded.Total", "GoalsConceded.OwnGoals", "GoalsScored.OwnGoals", "Defensive.PPDA",
-    "BallLost.Total", "BallLost.UnderPressure", "BallLost.Aerial", "Errors.LedToGoal", "Errors.LedToOpportunity",
-    "Cards.Yellow", "Cards.SecondYellow", "Cards.Red", "Cards.SentOff", "Fouls.Committed", "Penalty.Committed",
-    "Dribble.Fail", "Cross.Fail", "Attempts.OffTarget", "Attempts.PenaltyMissed", "GK.GoalConceded", "Admin.Lost",
-];
-
-pub(super) fn fewer_is_better(definition: &Definition) -> bool {
-    FEWER_IS_BETTER.contains(&definition.path)
-}
 
 /// A group of a list to choose from.
 pub(super) struct OptionGroup {
@@ -94,25 +80,9 @@ pub(super) fn counted_choices<'a>(
     choices
 }
 
-/// A number as lists of a season show it.
-pub(super) fn text(cx: &PageContext<'_>, definition: &Definition, value: StatValue) -> String {
-    match value {
-        StatValue::Real(share) if is_share(definition.path) => cx.numbers.percent(share),
-        value => cx.numbers.value(value, decimals(definition)),
-    }
-}
-
 /// A number of a chart's axis or hint.
 pub(super) fn real(cx: &PageContext<'_>, definition: &Definition, value: f64, decimals: usize) -> String {
-    if is_share(definition.path) { cx.numbers.percent(value) } else { cx.numbers.real(value, decimals) }
-}
-
-fn decimals(definition: &Definition) -> usize {
-    match definition.path {
-        "GoalsScored.XG" | "Defensive.xGA" | "KIndex.RatingMean" => 1,
-        path if path.starts_with("Defensive.PPDA") || path.starts_with("Possession.Time") => 1,
-        _ => 2,
-    }
+    if definition.unit == Unit::Share { cx.numbers.percent(value) } else { cx.numbers.real(value, decimals) }
 }
 
 #[cfg(test)]
@@ -125,13 +95,6 @@ mod tests {
         for definition in choices(&PLAYER_TOTALS).into_iter().chain(choices(&TEAM_TOTALS)) {
             let first = definition.path.split('.').next().unwrap();
             assert!(GROUPS.iter().any(|(group, _)| *group == first), "{}", definition.path);
-        }
-    }
-
-    #[test]
-    fn every_statistic_of_which_fewer_are_better_exists() {
-        for path in FEWER_IS_BETTER {
-            assert!(football::analysis::definition(path).is_some(), "{path}");
         }
     }
 }

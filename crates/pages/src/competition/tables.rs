@@ -78,8 +78,8 @@ mod words {
     pub const DRAWN_SHORT: Words = Words { en: "D", ar: "ت" };
     pub const LOST_SHORT: Words = Words { en: "L", ar: "خ" };
     pub const GOALS: Words = Words { en: "Goals", ar: "الأهداف" };
-    pub const DIFFERENCE: Words = Words { en: "GD", ar: "فارق" };
-    pub const POINTS: Words = Words { en: "Pts", ar: "نقاط" };
+    pub const DIFFERENCE: Words = Words { en: "GD", ar: "الفارق" };
+    pub const POINTS: Words = Words { en: "Pts", ar: "النقاط" };
     pub const LAST_FIVE: Words = Words { en: "Last five", ar: "آخر خمس مباريات" };
     pub const RULE: Words = Words { en: "{} above {} on {}", ar: "{} قبل {} بحسب {}" };
     pub const VALUES: Words = Words { en: ", {} to {}", ar: "، {} مقابل {}" };

@@ -29,6 +29,6 @@ pub const TYPE_A_NAME: Words = Words {
     ar: "اكتب اسمًا أو اسمي فريقين بالعربية أو بالإنجليزية",
 };
 pub const RESULTS_FOR: Words = Words { en: "Results for “{}”", ar: "نتائج البحث عن «{}»" };
-pub const SEARCH: Words = Words { en: "Search", ar: "البحث" };
+pub const SEARCH: Words = Words { en: "Search", ar: "بحث" };
 pub const SUGGESTIONS: Words = Words { en: "Suggestions", ar: "اقتراحات" };
 pub const ALL_RESULTS: Words = Words { en: "All results", ar: "كل النتائج" };

@@ -61,7 +61,7 @@ pub(super) fn as_open_table(
 
 /// The label of a statistic. It leads to the definition.
 pub(super) fn statistic(cx: &PageContext<'_>, path: &str) -> String {
-    let label = definition(path).map_or("", |definition| cx.say(definition.label));
+    let label = definition(path).map_or("", |definition| cx.say(definition.heading()));
     format!("<a href=\"/docs/statistics#{path}\">{}</a>", escaped(label))
 }
 

@@ -1,7 +1,7 @@
 //! The two teams compared: one row for each statistic, with bars that grow from the centre.
 
 use askama::Template;
-use football::analysis::{Better, Tally, definition};
+use football::analysis::Tally;
 use football::model::{MatchContent, Side, Words};
 
 use super::needs::{self, Needs};
@@ -9,58 +9,45 @@ use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
 use crate::chart::paired_bars::{better_side, lengths, paired_bars};
 use crate::context::PageContext;
-use crate::figure::{Figure, Unit};
+use crate::figure::{Figure, figure};
 use crate::layout::render;
 use crate::markup::Markup;
-use crate::numbers::MISSING;
 use crate::why::NumbersOf;
-use api::parts::statistics_query::as_real;
 use api::{Data, Error};
 
+/// A statistic, and what a match must have for it.
 struct Comparison {
     figure: Figure,
-    better: Better,
-    /// What a match must have for it.
     needs: Needs,
 }
 
-/// A row of a match whose touches were counted.
-const fn row(figure: Figure, better: Better) -> Comparison {
-    Comparison { figure, better, needs: needs::touches }
-}
-
-/// A row that needs something else.
-const fn row_with(figure: Figure, better: Better, needs: Needs) -> Comparison {
-    Comparison { figure, better, needs }
+const fn row(path: &'static str, needs: Needs) -> Comparison {
+    Comparison { figure: figure(path), needs }
 }
 
 /// The share of possession and the expected goals: the finding names them.
-const POSSESSION: Figure = Figure::new("Possession.TimePercent.Average", "Possession", "الاستحواذ", Unit::Percent);
-const XG: Figure = Figure::new("GoalsScored.XG", "Expected goals", "الأهداف المتوقعة", Unit::Decimals(2));
+const POSSESSION: Figure = figure("Possession.TimePercent.Average");
+const XG: Figure = figure("GoalsScored.XG");
 
 #[rustfmt::skip]
 static ROWS: &[Comparison] = &[
-    row(POSSESSION, Better::More),
-    row_with(XG, Better::More, needs::xg),
-    row_with(Figure::new("Attempts.Total",   "Shots",         "التسديدات",         Unit::Count),   Better::More, needs::attempts),
-    row_with(Figure::new("Attempts.Success", "On target",     "على المرمى",        Unit::Count),   Better::More, needs::attempts),
-    row(Figure::new("Pass.Total",       "Passes",             "التمريرات",         Unit::Count),   Better::More),
-    row(Figure::new("Pass.Accuracy",    "Pass accuracy",      "دقة التمرير",       Unit::Percent), Better::More),
-    row(Figure::new("Dribble.Success",  "Dribbles completed", "المراوغات الناجحة", Unit::Count),   Better::More),
-    row(Figure::new("BallWon.Total",    "Balls won",          "الكرات المستخلصة",  Unit::Count),   Better::More),
-    row(Figure::new("Defensive.PPDA",   "PPDA (lower presses more)", "PPDA (الأقل أشد ضغطًا)", Unit::Decimals(1)), Better::Fewer),
-    row(Figure::new("Admin.Corners",    "Corners",            "الركنيات",          Unit::Count),   Better::More),
-    row(Figure::new("Fouls.Committed",  "Fouls",              "الأخطاء",           Unit::Count),   Better::Neither),
-    row(Figure::new("Admin.Offside",    "Offsides",           "حالات التسلل",      Unit::Count),   Better::Neither),
-    row_with(Figure::new("Cards.Yellow", "Yellow cards",      "البطاقات الصفراء",  Unit::Count),   Better::Neither, needs::attempts),
+    row(POSSESSION.path,    needs::touches),
+    row(XG.path,            needs::xg),
+    row("Attempts.Total",   needs::attempts),
+    row("Attempts.Success", needs::attempts),
+    row("Pass.Total",       needs::touches),
+    row("Pass.Accuracy",    needs::touches),
+    row("Dribble.Success",  needs::touches),
+    row("BallWon.Total",    needs::touches),
+    row("Defensive.PPDA",   needs::touches),
+    row("Admin.Corners",    needs::touches),
+    row("Fouls.Committed",  needs::touches),
+    row("Admin.Offside",    needs::touches),
+    row("Cards.Yellow",     needs::attempts),
 ];
 
-/// The thirds of the pitch, as a team attacks, and the paths of their shares.
-const THIRDS: [(Words, &str); 3] = [
-    (Words { en: "Defensive", ar: "الدفاعي" }, "Zones.DEF.Percent"),
-    (Words { en: "Middle", ar: "الأوسط" }, "Zones.MID.Percent"),
-    (Words { en: "Attacking", ar: "الهجومي" }, "Zones.FWD.Percent"),
-];
+/// The shares of the thirds of the pitch, as a team attacks.
+const THIRDS: [Figure; 3] = [figure("Zones.DEF.Percent"), figure("Zones.MID.Percent"), figure("Zones.FWD.Percent")];
 
 mod words {
     use football::model::Words;
@@ -70,7 +57,7 @@ mod words {
         Words { en: "{} had {} of the ball", ar: "استحوذ {} على الكرة بنسبة {}" };
     pub const XG_FINDING: Words =
         Words { en: "Expected goals: {} {}, {} {}", ar: "الأهداف المتوقعة: {} {}، {} {}" };
-    pub const STATISTIC: Words = Words { en: "Statistic", ar: "الإحصائية" };
+    pub const STATISTIC: Words = Words { en: "Statistic", ar: "الإحصاء" };
     pub const THIRDS: Words = Words { en: "Touches by third", ar: "اللمسات حسب ثلث الملعب" };
     pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
 }
@@ -92,7 +79,7 @@ struct TeamThirds<'a> {
     name: &'a str,
     /// `home` or `away`.
     side: &'static str,
-    /// The share of each third and its tint.
+    /// The share of each third and its tint from 0 to 10.
     shares: Vec<(Markup, u8)>,
 }
 
@@ -121,9 +108,10 @@ fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<O
     let of = [0, 1].map(|side: usize| NumbersOf::match_(view.match_().id.0).team(view.teams[side].id));
     let has_thirds = needs::touches(view) && view.has(MatchContent::Places);
     let thirds = [(0, "home"), (1, "away")].into_iter().filter(|_| has_thirds).map(|(index, side)| {
-        let shares = THIRDS.iter().map(|(_, path)| {
-            let (share, tint) = third(cx, path, tallies[index]);
-            (of[index].link(path, &share), tint)
+        let shares = THIRDS.iter().map(|third| {
+            let share = third.number(tallies[index], None).unwrap_or(0.0);
+            let tint = (share * 10.0).round().clamp(0.0, 10.0) as u8;
+            (of[index].link(third.path, &third.text(cx, tallies[index], None)), tint)
         });
         TeamThirds { name: names[index], side, shares: shares.collect() }
     });
@@ -149,25 +137,17 @@ fn finding(cx: &PageContext<'_>, view: &MatchView<'_>, names: [&str; 2], tallies
     known.map(|(_, sentence)| sentence).collect::<Vec<_>>().join(". ")
 }
 
-/// The share of a third, and its tint from 0 to 10.
-fn third(cx: &PageContext<'_>, path: &str, tally: &Tally) -> (String, u8) {
-    match definition(path).and_then(|definition| as_real(definition.value(tally))) {
-        Some(share) => (cx.numbers.percent(share), (share * 10.0).round().clamp(0.0, 10.0) as u8),
-        None => (MISSING.to_owned(), 0),
-    }
-}
-
 fn compared(cx: &PageContext<'_>, row: &Comparison, tallies: [&Tally; 2], of: [NumbersOf; 2]) -> ComparedRow {
     let numbers = tallies.map(|tally| row.figure.number(tally, None));
     let values = tallies.map(|tally| row.figure.text(cx, tally, None));
     // Values that read the same are equal for the reader.
-    let better = better_side(row.better, numbers).filter(|_| values[0] != values[1]);
+    let better = better_side(row.figure.better(), numbers).filter(|_| values[0] != values[1]);
     ComparedRow {
-        label: cx.say(row.figure.label),
-        definition: row.figure.definition_address(),
+        label: row.figure.name(cx),
+        definition: row.figure.address(),
         values: [0, 1].map(|side| of[side].link(row.figure.path, &values[side])),
         better,
-        bar: paired_bars(lengths(row.figure.unit == Unit::Percent, numbers), better, cx.is_arabic()),
+        bar: paired_bars(lengths(row.figure.is_share(), numbers), better, cx.is_arabic()),
     }
 }
 
@@ -178,7 +158,7 @@ mod tests {
     #[test]
     fn every_row_has_a_published_definition() {
         let published: Vec<&str> = football::analysis::definitions().map(|definition| definition.path).collect();
-        let paths = ROWS.iter().map(|row| row.figure.path).chain(THIRDS.iter().map(|(_, path)| *path));
+        let paths = ROWS.iter().map(|row| row.figure.path).chain(THIRDS.iter().map(|third| third.path));
         for path in paths {
             assert!(published.contains(&path), "{path}");
         }

@@ -13,7 +13,7 @@ use crate::chart::Svg;
 use crate::chart::marks::rating_step;
 use crate::chart::pitch::Pitch;
 use crate::context::PageContext;
-use crate::figure::{Figure, Unit};
+use crate::figure::{Figure, figure};
 use crate::layout::render;
 use crate::markup::Markup;
 use crate::why::NumbersOf;
@@ -27,36 +27,21 @@ const PLAYER: &str = "player";
 const WIDE: f64 = 538.0;
 const PHONE: f64 = 358.0;
 
-const TOUCHES: Figure = Figure::new("Zones.Total", "Touches", "اللمسات", Unit::Count);
-const ATTACKING_THIRD: Figure =
-    Figure::new("Zones.FWD.Percent", "In the attacking third", "في الثلث الهجومي", Unit::Percent);
+const TOUCHES: Figure = figure("Zones.Total");
+const ATTACKING_THIRD: Figure = figure("Zones.FWD.Percent");
 
 /// The figures beside the map.
 #[rustfmt::skip]
 static FIGURES: &[Figure] = &[
-    Figure::new("Admin.MinutesPlayed", "Minutes",       "الدقائق",          Unit::Count),
-    TOUCHES,
-    Figure::new("GoalsScored.Total",   "Goals",         "الأهداف",          Unit::Count),
-    Figure::new("Chances.Assists",     "Assists",       "تمريرات حاسمة",    Unit::Count),
-    Figure::new("Attempts.Total",      "Shots",         "التسديدات",        Unit::Count),
-    Figure::new("GoalsScored.XG",      "xG",            "xG",               Unit::Decimals(2)),
-    Figure::new("Pass.Total",          "Passes",        "التمريرات",        Unit::Count),
-    Figure::new("Pass.Accuracy",       "Pass accuracy", "دقة التمرير",      Unit::Percent),
-    Figure::new("BallWon.Total",       "Balls won",     "الكرات المستخلصة", Unit::Count),
-    Figure::new("BallLost.Total",      "Balls lost",    "الكرات المفقودة",  Unit::Count),
+    figure("Admin.MinutesPlayed"), TOUCHES, figure("GoalsScored.Total"), figure("Chances.Assists"), figure("Attempts.Total"),
+    figure("GoalsScored.XG"), figure("Pass.Total"), figure("Pass.Accuracy"), figure("BallWon.Total"), figure("BallLost.Total"),
 ];
 
 /// A goalkeeper has these instead of goals and shots.
 #[rustfmt::skip]
 static KEEPER_FIGURES: &[Figure] = &[
-    Figure::new("Admin.MinutesPlayed", "Minutes",        "الدقائق",        Unit::Count),
-    TOUCHES,
-    Figure::new("GK.Attempts.Total",   "Shots faced",    "تسديدات واجهها", Unit::Count),
-    Figure::new("GK.Attempts.Saved",   "Saves",          "تصديات",         Unit::Count),
-    Figure::new("GK.GoalConceded",     "Goals conceded", "أهداف مستقبلة",  Unit::Count),
-    Figure::new("Pass.Total",          "Passes",         "التمريرات",      Unit::Count),
-    Figure::new("Pass.Accuracy",       "Pass accuracy",  "دقة التمرير",    Unit::Percent),
-    Figure::new("LongPass.Total",      "Long passes",    "تمريرات طويلة",  Unit::Count),
+    figure("Admin.MinutesPlayed"), TOUCHES, figure("GK.Attempts.Total"), figure("GK.Attempts.Saved"), figure("GK.GoalConceded"),
+    figure("Pass.Total"), figure("Pass.Accuracy"), figure("LongPass.Total"),
 ];
 
 mod words {
@@ -165,7 +150,7 @@ fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<O
             .iter()
             .map(|figure| {
                 let value = of.link(figure.path, &figure.text(cx, &line.tally, None));
-                (figure.definition_address(), cx.say(figure.label), value)
+                (figure.address(), figure.name(cx), value)
             })
             .collect(),
         third_rows: third_rows(cx, &[(&line.tally, of)]),

@@ -11,7 +11,7 @@ use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
 use crate::address;
 use crate::context::PageContext;
-use crate::figure::Figure;
+use crate::figure::{Figure, figure};
 use crate::layout::Page;
 use crate::layout::render;
 use crate::layout::words::NOTHING_TO_DRAW;
@@ -27,7 +27,8 @@ use api::{Data, Error};
 /// The parameters of the address.
 const GROUP: &str = "group";
 const PER_90: &str = "per90";
-const XG: &str = "GoalsScored.XG";
+const XG: Figure = figure("GoalsScored.XG");
+const MINUTES: Figure = figure("Admin.MinutesPlayed");
 
 mod words {
     use football::model::Words;
@@ -99,8 +100,6 @@ struct Cell {
     bar: Markup,
 }
 
-const MINUTES: Figure = Figure::new("Admin.MinutesPlayed", "Minutes", "الدقائق", crate::figure::Unit::Count);
-
 pub(super) const SECTION: SectionRow = SectionRow {
     id: "players",
     tab: Some(Words { en: "Players", ar: "اللاعبون" }),
@@ -139,16 +138,12 @@ fn body<'a>(cx: &'a PageContext<'a>, view: &MatchView<'_>, players: &[PlayerLine
     let groups = groups_of(view);
     let group = groups.iter().find(|group| asked == Some(group.code)).unwrap_or(&groups[0]);
     let per = is_per_90.then_some(Per::Ninety);
-    let most_xg =
-        players.iter().filter_map(|line| group.column(XG)?.figure.number(&line.facts.tally, per)).fold(0.0, f64::max);
+    let most_xg = players.iter().filter_map(|line| XG.number(&line.facts.tally, per)).fold(0.0, f64::max);
     let mut ordered: Vec<&PlayerLine> = players.iter().collect();
     let minutes = |line: &PlayerLine| MINUTES.number(&line.facts.tally, None).unwrap_or(0.0);
     let rank = |line: &PlayerLine| line.kindex.map_or(-1.0, |index| index.rating);
     ordered.sort_by(|one, two| rank(two).total_cmp(&rank(one)).then_with(|| minutes(two).total_cmp(&minutes(one))));
-    let columns = group
-        .columns
-        .iter()
-        .map(|column| (cx.say(column.short), cx.say(column.figure.label), column.figure.definition_address()));
+    let columns = group.columns.iter().map(|column| (column.heading(cx), column.name(cx), column.address()));
     let ways = [(words::PER_MATCH, "", !is_per_90), (words::PER_90, "1", is_per_90)];
     let parameters = if is_per_90 { "?per90=1&lang=" } else { "?lang=" };
     let language = if cx.is_arabic() { "ar" } else { "en" };
@@ -194,7 +189,7 @@ fn row(
     let cell = |figure: &Figure| {
         let value = figure.value(&line.facts.tally, per);
         let number = figure.number(&line.facts.tally, per);
-        let is_xg = figure.path == XG && most_xg > 0.0;
+        let is_xg = *figure == XG && most_xg > 0.0;
         Cell {
             text: scaled_of.link(figure.path, &figure.text(cx, &line.facts.tally, per)),
             value: plain(value),
@@ -219,7 +214,7 @@ fn row(
         rating: rating(cx, view, &line.facts)
             .zip(line.kindex)
             .map(|((text, step), index)| (of.link("KIndex.Rating", &text), round(index.rating, 4), step)),
-        cells: group.columns.iter().map(|column| cell(&column.figure)).collect(),
+        cells: group.columns.iter().map(cell).collect(),
     }
 }
 
@@ -260,7 +255,7 @@ pub fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let players = lines(data, view.match_(), &view.facts, &view.entities)?;
     let is_per_90 = is_per_90(cx, &view);
     let is_shown = |path: &str| {
-        let mut shown = groups_of(&view).iter().flat_map(|group| group.columns).map(|column| column.figure.path);
+        let mut shown = groups_of(&view).iter().flat_map(|group| group.columns).map(|column| column.path);
         needs::touches(&view) || path == MINUTES.path || shown.any(|shown| shown == path)
     };
     let statistics: Vec<_> = PLAYER_MATCH.all().into_iter().filter(|definition| is_shown(definition.path)).collect();

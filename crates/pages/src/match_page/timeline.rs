@@ -58,10 +58,10 @@ mod words {
     pub const NINETY: Words = Words { en: "90 minutes", ar: "نهاية الوقت الأصلي" };
     pub const EXTRA_HALF: Words =
         Words { en: "Half-time of extra time", ar: "نهاية الشوط الإضافي الأول" };
-    pub const EXTRA_TIME: Words = Words { en: "After extra time", ar: "نهاية الوقت الإضافي" };
+    pub const EXTRA_TIME: Words = Words { en: "After extra time", ar: "بعد الوقت الإضافي" };
     pub const ASSIST: Words = Words { en: "assist: {}", ar: "صناعة: {}" };
     pub const SHOOT_OUT: Words = Words { en: "Penalty shoot-out", ar: "ركلات الترجيح" };
-    pub const IN_SHOOT_OUT: Words = Words { en: "Pens", ar: "ترجيح" };
+    pub const IN_SHOOT_OUT: Words = Words { en: "Pens", ar: "ركلات ترجيح" };
     pub const SCORED: Words = Words { en: "scored", ar: "مسجلة" };
     pub const MISSED: Words = Words { en: "missed", ar: "ضائعة" };
     pub const NOTHING_YET: Words = Words {

@@ -47,7 +47,7 @@ struct CoachBody<'a> {
 mod words {
     use football::model::Words;
 
-    pub const COACH: Words = Words { en: "Coach", ar: "مدرب" };
+    pub const COACH: Words = Words { en: "Coach", ar: "المدرب" };
     pub const TEAMS: Words = Words { en: "Teams", ar: "الفرق" };
     pub const RECORD: Words = Words { en: "Record", ar: "السجل" };
     pub const RECORD_NOTE: Words = Words {

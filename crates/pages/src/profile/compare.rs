@@ -7,7 +7,7 @@ use football::model::{Colour, EditionId, Kind, Team};
 use super::choice::Choice;
 use super::compare_form::{self, Compared};
 use super::compare_seasons::{Seasons, tournaments};
-use super::figure::{ASSISTS, FigureGroup, GOALS, MATCHES, MINUTES, ProfileFigure, TEAM_FIGURES, player_figures};
+use super::figure::{ASSISTS, Figure, FigureGroup, GOALS, MATCHES, MINUTES, TEAM_FIGURES, player_figures};
 use super::name_cache::NameCache;
 use super::statistics::NumberCell;
 use super::team_record::record as team_record;
@@ -21,8 +21,8 @@ use crate::match_page::TeamView;
 use api::parts::statistics_query::Per;
 use api::{Data, Error};
 
-static PLAYER_TILES: [ProfileFigure; 4] = [MATCHES, MINUTES, GOALS, ASSISTS];
-static TEAM_TILES: [ProfileFigure; 1] = [MATCHES];
+static PLAYER_TILES: [Figure; 4] = [MATCHES, MINUTES, GOALS, ASSISTS];
+static TEAM_TILES: [Figure; 1] = [MATCHES];
 
 /// One side of a comparison.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ struct CompareBody<'a> {
 struct ContenderView<'a> {
     contender: &'a Contender,
     tournament: String,
-    tiles: Vec<(&'static ProfileFigure, NumberCell)>,
+    tiles: Vec<(&'static Figure, NumberCell)>,
     form: Markup,
 }
 
@@ -150,7 +150,7 @@ fn page(
         None if is_pair => Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NO_NUMBERS))),
         None => Markup::default(),
     };
-    let tiles: &'static [ProfileFigure] = if compared == Compared::Players { &PLAYER_TILES } else { &TEAM_TILES };
+    let tiles: &'static [Figure] = if compared == Compared::Players { &PLAYER_TILES } else { &TEAM_TILES };
     let mut views = Vec::new();
     for (contender, season) in contenders.iter().zip(&tallies) {
         // The form beside one side replaces the other.

@@ -11,9 +11,12 @@ use api::Error;
 pub(super) mod words {
     use football::model::Words;
 
-    pub const WON: [Words; 2] = [Words { en: "W", ar: "ف" }, Words { en: "Won", ar: "فوز" }];
-    pub const DRAWN: [Words; 2] = [Words { en: "D", ar: "ت" }, Words { en: "Drawn", ar: "تعادل" }];
-    pub const LOST: [Words; 2] = [Words { en: "L", ar: "خ" }, Words { en: "Lost", ar: "خسارة" }];
+    pub const WIN_LETTER: Words = Words { en: "W", ar: "ف" };
+    pub const DRAW_LETTER: Words = Words { en: "D", ar: "ت" };
+    pub const LOSS_LETTER: Words = Words { en: "L", ar: "خ" };
+    pub const WON: Words = Words { en: "Won", ar: "فوز" };
+    pub const DRAWN: Words = Words { en: "Drawn", ar: "تعادل" };
+    pub const LOST: Words = Words { en: "Lost", ar: "خسارة" };
     pub const ON_PENALTIES: Words = Words { en: "penalties {}", ar: "ركلات الترجيح {}" };
 }
 
@@ -49,12 +52,12 @@ impl ResultMark {
     /// None unless the match is final.
     pub(super) fn new(cx: &PageContext<'_>, match_: &Match, side: Side) -> Option<ResultMark> {
         match_.score.filter(|_| match_.status.is_final())?;
-        let (class, words) = match match_.winner() {
-            None => ("drawn", words::DRAWN),
-            Some(winner) if winner == side => ("won", words::WON),
-            Some(_) => ("lost", words::LOST),
+        let (class, letter, word) = match match_.winner() {
+            None => ("drawn", words::DRAW_LETTER, words::DRAWN),
+            Some(winner) if winner == side => ("won", words::WIN_LETTER, words::WON),
+            Some(_) => ("lost", words::LOSS_LETTER, words::LOST),
         };
-        Some(ResultMark { class, letter: cx.say(words[0]), word: cx.say(words[1]) })
+        Some(ResultMark { class, letter: cx.say(letter), word: cx.say(word) })
     }
 }
 

@@ -3,7 +3,7 @@
 use askama::Template;
 use football::analysis::{Better, Tally};
 
-use super::figure::{FigureGroup, ProfileFigure};
+use super::figure::{Figure, FigureGroup};
 use crate::chart::paired_bars::{better_side, lengths, paired_bars};
 use crate::context::PageContext;
 use crate::layout::render;
@@ -22,7 +22,7 @@ struct PairedBody<'a> {
 }
 
 struct PairedRow {
-    figure: &'static ProfileFigure,
+    figure: &'static Figure,
     /// Whether both have the number.
     is_complete: bool,
     values: [Markup; 2],
@@ -64,28 +64,22 @@ pub(super) fn markup(
     }
     let rows = || groups.iter().flat_map(|(_, rows)| rows);
     let better = |side: usize| cx.numbers.integer(rows().filter(|row| row.better == Some(side)).count());
-    let ranked = rows().filter(|row| row.is_complete && row.figure.better != Better::Neither).count();
+    let ranked = rows().filter(|row| row.is_complete && row.figure.better() != Better::Neither).count();
     let finding = cx.fill(words::FOUND, &[names[0], &better(0), &cx.numbers.integer(ranked), names[1], &better(1)]);
     Ok(Some(Markup::trusted(render(&PairedBody { cx, names, finding, groups })?)))
 }
 
-fn row(
-    cx: &PageContext<'_>,
-    figure: &'static ProfileFigure,
-    sides: [&Tally; 2],
-    per: Per,
-    of: [NumbersOf; 2],
-) -> PairedRow {
+fn row(cx: &PageContext<'_>, figure: &'static Figure, sides: [&Tally; 2], per: Per, of: [NumbersOf; 2]) -> PairedRow {
     let values = sides.map(|tally| figure.value(tally, Some(per)));
     let numbers = values.map(as_real);
     let texts = values.map(|value| figure.write(cx, value));
     // Numbers that look equal are equal.
-    let better = better_side(figure.better, numbers).filter(|_| texts[0] != texts[1]);
+    let better = better_side(figure.better(), numbers).filter(|_| texts[0] != texts[1]);
     PairedRow {
         figure,
         is_complete: numbers.iter().all(Option::is_some),
         values: [0, 1].map(|side| of[side].link(figure.path, &texts[side])),
         better,
-        bars: paired_bars(lengths(figure.is_percent(), numbers), better, cx.is_arabic()),
+        bars: paired_bars(lengths(figure.is_share(), numbers), better, cx.is_arabic()),
     }
 }

@@ -3,7 +3,7 @@
 use football::analysis::{Better, EditionTotals, PlayerTotals, PositionGroup, Stat, StatValue, Tally};
 use football::model::PlayerId;
 
-use super::figure::{FigureGroup, ProfileFigure, player_figures};
+use super::figure::{Figure, FigureGroup, player_figures};
 use api::parts::statistics_query::{Per, as_real};
 use api::parts::tournament_statistics::players_of;
 
@@ -23,7 +23,7 @@ pub(super) struct Percentiles {
 /// One number of the player, per 90 minutes.
 #[derive(Debug)]
 pub(super) struct PercentileBar {
-    pub figure: &'static ProfileFigure,
+    pub figure: &'static Figure,
     pub value: StatValue,
     /// The share of the others that the player is better than, in whole per cent; none without a number or others.
     pub better_than: Option<u64>,
@@ -42,13 +42,13 @@ impl Percentiles {
         let is_like =
             |other: &&PlayerTotals<'_>| other.player != player && has_enough(other) && line_of(other) == Some(line);
         let others: Vec<&Tally> = all.iter().filter(is_like).map(PlayerTotals::tally).collect();
-        let number = |figure: &ProfileFigure, tally: &Tally| as_real(figure.value(tally, Some(Per::Ninety)));
-        let bar = |figure: &'static ProfileFigure| {
+        let number = |figure: &Figure, tally: &Tally| as_real(figure.value(tally, Some(Per::Ninety)));
+        let bar = |figure: &'static Figure| {
             let theirs: Vec<f64> = others.iter().filter_map(|tally| number(figure, tally)).collect();
             PercentileBar {
                 figure,
                 value: figure.value(own.tally(), Some(Per::Ninety)),
-                better_than: number(figure, own.tally()).and_then(|own| better_than(own, &theirs, figure.better)),
+                better_than: number(figure, own.tally()).and_then(|own| better_than(own, &theirs, figure.better())),
             }
         };
         Some(Percentiles {

@@ -8,7 +8,7 @@ use football::model::{Match, PlayerId, Side, Words};
 
 use super::bar::bar;
 use super::choice::{Choice, chosen_tournament};
-use super::figure::{ASSISTS, GOALS, MATCHES, MINUTES, PLAYER_COLUMNS, ProfileFigure, RATING, TOUCHES, XG};
+use super::figure::{ASSISTS, Figure, GOALS, MATCHES, MINUTES, PLAYER_COLUMNS, RATING, TOUCHES, XG};
 use super::match_lines::TeamMatchLine;
 use super::name_cache::NameCache;
 use super::percentile::Percentiles;
@@ -33,8 +33,8 @@ use api::{Data, EntitledMatch, EntityFilter, Error};
 const MAX_MATCHES: usize = 20;
 /// The part with the maps.
 pub(super) const MAPS: &str = "maps";
-static MATCH_FIGURES: [ProfileFigure; 4] = [MINUTES, GOALS, ASSISTS, RATING];
-static TILES: [ProfileFigure; 6] = [MATCHES, MINUTES, GOALS, ASSISTS, XG, RATING];
+static MATCH_FIGURES: [Figure; 4] = [MINUTES, GOALS, ASSISTS, RATING];
+static TILES: [Figure; 6] = [MATCHES, MINUTES, GOALS, ASSISTS, XG, RATING];
 
 #[derive(Template)]
 #[template(path = "pages/player.html")]
@@ -48,7 +48,7 @@ struct PlayerBody<'a> {
     team: Option<TeamView>,
     facts: Vec<(&'static str, String)>,
     tournaments: Vec<Choice>,
-    tiles: Vec<(&'static ProfileFigure, NumberCell)>,
+    tiles: Vec<(&'static Figure, NumberCell)>,
     compared: Option<Markup>,
     /// The address of the part with the maps; none without a tournament.
     maps: Option<String>,
@@ -58,7 +58,7 @@ struct PlayerBody<'a> {
     touches: Markup,
     shots: Markup,
     statistics: Option<Markup>,
-    columns: &'static [ProfileFigure],
+    columns: &'static [Figure],
     matches: Vec<(TeamMatchLine, Vec<NumberCell>)>,
 }
 
@@ -72,7 +72,7 @@ struct PercentilesBody<'a> {
 }
 
 struct PercentileRow {
-    figure: &'static ProfileFigure,
+    figure: &'static Figure,
     value: Markup,
     bar: Markup,
     /// `better than 87%`.
@@ -249,9 +249,8 @@ fn match_rows(
             .filter(|tally| tally.count(Stat::MatchesPlayed) + tally.count(Stat::MatchesWithoutLineUp) > 0);
         let of = NumbersOf::match_(match_.id.0).player(player.number());
         // Ratings are shown once the match is final.
-        let cell = |figure: &ProfileFigure| {
-            NumberCell::linked(cx, figure, played.filter(|_| *counts || !figure.is_rating()), of)
-        };
+        let cell =
+            |figure: &Figure| NumberCell::linked(cx, figure, played.filter(|_| *counts || !figure.is_rating()), of);
         rows.push((TeamMatchLine::new(cx, catalogue, match_, side)?, MATCH_FIGURES.iter().map(cell).collect()));
     }
     Ok(rows)

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use football::analysis::{PlayerSeason, Stat};
 use football::model::{EditionId, Kind, PlayerId};
 
-use super::figure::ProfileFigure;
+use super::figure::Figure;
 use api::parts::tournament_statistics::teams_of;
 use api::{Data, EntitledEdition, EntitledMatch, Error};
 
@@ -30,7 +30,7 @@ impl PlayerEdition<'_> {
     }
 
     /// Whether a card may show the number: somebody counted it, or no match has ended yet.
-    pub(super) fn may_have(&self, figure: &ProfileFigure) -> bool {
+    pub(super) fn may_have(&self, figure: &Figure) -> bool {
         match self.season.statistics() {
             Some(tally) => figure.is_in(tally),
             None => self.is_counted || self.ended() == 0,

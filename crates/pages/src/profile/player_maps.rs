@@ -93,7 +93,7 @@ mod words {
     pub const SAVED: Words = Words { en: "Saved", ar: "تصدى لها الحارس" };
     pub const BLOCKED: Words = Words { en: "Blocked", ar: "صدها الدفاع" };
     pub const OFF: Words = Words { en: "Off target", ar: "خارج المرمى" };
-    pub const TABLE: Words = Words { en: "Show as table", ar: "عرض في جدول" };
+    pub const TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
     pub const CHANCES: Words =
         Words { en: "Show the biggest chances as a table", ar: "عرض أخطر الفرص في جدول" };
     pub const THIRD: Words = Words { en: "Third", ar: "الثلث" };
@@ -105,7 +105,7 @@ mod words {
     pub const RIGHT: Words = Words { en: "Right", ar: "اليمين" };
     pub const OPPONENT: Words = Words { en: "Against", ar: "ضد" };
     pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
-    pub const CHANCE: Words = Words { en: "xG", ar: "أهداف متوقعة" };
+    pub const CHANCE: Words = Words { en: "xG", ar: "xG" };
     pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
     pub const AS_FILE: Words = Words { en: "As an SVG file", ar: "الرسم كملف" };
     pub const LATEST: Words = Words { en: "latest {} matches", ar: "آخر {} مباراة" };
@@ -208,7 +208,7 @@ impl PlayerMaps {
     fn shots_finding(&self, cx: &PageContext<'_>) -> String {
         let none = Tally::default();
         let tally = self.season.statistics().unwrap_or(&none);
-        let number = |figure: &super::figure::ProfileFigure| figure.write(cx, figure.value(tally, None));
+        let number = |figure: &super::figure::Figure| figure.write(cx, figure.value(tally, None));
         cx.fill(words::SHOTS_FOUND, &[&number(&SHOTS), &number(&GOALS), &number(&XG)])
     }
 

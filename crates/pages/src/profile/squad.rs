@@ -7,7 +7,7 @@ use football::analysis::{EditionTotals, PlayerTotals, PositionGroup};
 use football::model::{Match, Position, Side, SquadMember, TeamId};
 use store::Page as ListPage;
 
-use super::figure::{ASSISTS, GOALS, MATCHES, MINUTES, ProfileFigure, RATING};
+use super::figure::{ASSISTS, Figure, GOALS, MATCHES, MINUTES, RATING};
 use super::statistics::NumberCell;
 use crate::context::PageContext;
 use crate::layout::render;
@@ -19,13 +19,13 @@ use api::{Data, EntityFilter, Error};
 
 /// More than any squad of a season.
 const MAX_PLAYERS: u32 = 200;
-static COLUMNS: [ProfileFigure; 5] = [MATCHES, MINUTES, GOALS, ASSISTS, RATING];
+static COLUMNS: [Figure; 5] = [MATCHES, MINUTES, GOALS, ASSISTS, RATING];
 
 #[derive(Template)]
 #[template(path = "pages/team-squad.html")]
 struct SquadBody<'a> {
     cx: &'a PageContext<'a>,
-    columns: &'static [ProfileFigure],
+    columns: &'static [Figure],
     lines: Vec<(&'static str, Vec<SquadRow>)>,
 }
 

@@ -3,7 +3,7 @@
 use askama::Template;
 use football::analysis::{Stat, Tally};
 
-use super::figure::{ColumnGroup, MATCHES, MINUTES, ProfileFigure, rating_class};
+use super::figure::{ColumnGroup, Figure, MATCHES, MINUTES, rating_class};
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::{Markup, escaped};
@@ -24,7 +24,7 @@ struct StatisticsBody<'a> {
     cx: &'a PageContext<'a>,
     /// Addresses and names of the groups of columns.
     groups: Vec<(String, &'static str, bool)>,
-    columns: Vec<&'static ProfileFigure>,
+    columns: Vec<&'static Figure>,
     rows: Vec<(i64, &'a str, Vec<NumberCell>)>,
     note: String,
 }
@@ -40,7 +40,7 @@ pub(super) struct NumberCell {
 }
 
 impl NumberCell {
-    pub(super) fn new(cx: &PageContext<'_>, figure: &ProfileFigure, tally: Option<&Tally>) -> NumberCell {
+    pub(super) fn new(cx: &PageContext<'_>, figure: &Figure, tally: Option<&Tally>) -> NumberCell {
         let value = tally.map_or(football::analysis::StatValue::Missing, |tally| figure.value(tally, None));
         let text = figure.write(cx, value);
         NumberCell {
@@ -51,12 +51,7 @@ impl NumberCell {
     }
 
     /// The number with a link to the events behind it.
-    pub(super) fn linked(
-        cx: &PageContext<'_>,
-        figure: &ProfileFigure,
-        tally: Option<&Tally>,
-        of: NumbersOf,
-    ) -> NumberCell {
+    pub(super) fn linked(cx: &PageContext<'_>, figure: &Figure, tally: Option<&Tally>, of: NumbersOf) -> NumberCell {
         let cell = NumberCell::new(cx, figure, tally);
         NumberCell { shown: of.link(figure.path, &cell.text), ..cell }
     }
@@ -82,7 +77,7 @@ mod words {
 }
 
 /// Every group begins with them.
-fn is_appearance(figure: &ProfileFigure) -> bool {
+fn is_appearance(figure: &Figure) -> bool {
     [MATCHES, MINUTES].iter().any(|known| known.path == figure.path)
 }
 
@@ -97,7 +92,7 @@ pub(super) fn table(
     numbers: fn(NumbersOf, i64) -> NumbersOf,
 ) -> Result<Option<Markup>, Error> {
     let has_numbers = seasons.iter().any(|season| season.tally.is_some());
-    let is_counted = |figure: &ProfileFigure| {
+    let is_counted = |figure: &Figure| {
         let in_a_season = seasons.iter().filter_map(|season| season.tally).any(|tally| figure.is_in(tally));
         in_a_season || (ended == 0 && !has_numbers)
     };
@@ -107,7 +102,7 @@ pub(super) fn table(
         .collect();
     let asked = cx.query.get("group").and_then(|code| groups.iter().find(|group| group.code == code));
     let Some(current) = asked.or(groups.first()) else { return Ok(None) };
-    let columns: Vec<&ProfileFigure> = current.figures.iter().filter(|figure| is_counted(figure)).collect();
+    let columns: Vec<&Figure> = current.figures.iter().filter(|figure| is_counted(figure)).collect();
     let kept = tournament.map_or_else(String::new, |id| format!("t={id}&"));
     let row = |season: &'_ SeasonLine<'_>| {
         let of = numbers(NumbersOf::tournament(season.edition), cx.id());

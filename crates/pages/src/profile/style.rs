@@ -5,7 +5,7 @@ use football::analysis::{Better, StatValue, Tally};
 use football::model::TeamId;
 
 use super::bar::bar;
-use super::figure::{ProfileFigure, STYLE};
+use super::figure::{Figure, STYLE};
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -16,7 +16,7 @@ use api::parts::statistics_query::{Per, as_real};
 /// One figure of a team among the teams of a tournament.
 #[derive(Debug)]
 struct StyleLine {
-    figure: &'static ProfileFigure,
+    figure: &'static Figure,
     value: StatValue,
     /// From 1, the highest number first; of pressing, the lowest.
     rank: usize,
@@ -39,7 +39,7 @@ struct StyleBody<'a> {
 }
 
 struct StyleRow {
-    figure: &'static ProfileFigure,
+    figure: &'static Figure,
     value: Markup,
     bar: Markup,
     rank: String,
@@ -93,12 +93,12 @@ pub(super) fn markup(
 }
 
 /// None if the team has no such number.
-fn line(figure: &'static ProfileFigure, team: TeamId, teams: &[(TeamId, Tally)]) -> Option<StyleLine> {
+fn line(figure: &'static Figure, team: TeamId, teams: &[(TeamId, Tally)]) -> Option<StyleLine> {
     let value = |tally: &Tally| figure.value(tally, Some(Per::Match));
     let numbers: Vec<(TeamId, f64)> =
         teams.iter().filter_map(|(team, tally)| Some((*team, as_real(value(tally))?))).collect();
     let own = numbers.iter().find(|(of, _)| *of == team)?.1;
-    let is_before = |number: f64| if figure.better == Better::Fewer { number < own } else { number > own };
+    let is_before = |number: f64| if figure.better() == Better::Fewer { number < own } else { number > own };
     Some(StyleLine {
         figure,
         value: value(&teams.iter().find(|(of, _)| *of == team)?.1),

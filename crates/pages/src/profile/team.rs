@@ -81,7 +81,7 @@ pub(super) mod words {
     pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
     pub const SECTIONS: Words = Words { en: "Parts of this page", ar: "أقسام الصفحة" };
     pub const TOURNAMENTS: Words = Words { en: "Tournament", ar: "البطولة" };
-    pub const COUNTRY: Words = Words { en: "Country", ar: "البلد" };
+    pub const COUNTRY: Words = Words { en: "Country", ar: "الدولة" };
     pub const COACH: Words = Words { en: "Coach", ar: "المدرب" };
     pub const STADIUM: Words = Words { en: "Stadium", ar: "الملعب" };
     pub const FORM: Words =

@@ -277,7 +277,7 @@ fn takes(param: &Param, language: Language) -> String {
             Language::English => format!("names of fields separated by commas, at most {MAX_IDS}"),
             Language::Arabic => format!("أسماء حقول تفصلها فواصل، {MAX_IDS} على الأكثر"),
         },
-        ParamType::Statistic => say("name of a statistic of the response", "اسم إحصائية من الاستجابة").to_owned(),
+        ParamType::Statistic => say("name of a statistic of the response", "اسم إحصاء من الاستجابة").to_owned(),
         ParamType::StatPath => say("path of a number", "مسار رقم").to_owned(),
         ParamType::PlayerStatType => say("id of a type of ListStatTypes", "رقم نوع من ListStatTypes").to_owned(),
         ParamType::OneWord(words) => words.join(say(" or ", " أو ")),

@@ -15,10 +15,10 @@ words! {
     OPERATIONS, "Operations", "العمليات";
     REFERENCE, "Operations reference", "دليل العمليات";
     BEHIND, "The events behind a number:", "الأحداث وراء كل رقم:";
-    LIVE, "Live", "المباشر";
-    STATISTICS, "Statistics", "الإحصائيات";
+    LIVE, "Live", "مباشر";
+    STATISTICS, "Statistics", "الإحصاءات";
     ALL_OPERATIONS, "All operations", "كل العمليات";
-    SEARCH, "Operation, field or statistic", "عملية أو حقل أو إحصائية";
+    SEARCH, "Operation, field or statistic", "عملية أو حقل أو إحصاء";
     NOTHING_FOUND, "Nothing found", "لا نتائج";
     KEY, "API key", "مفتاح الواجهة";
     KEY_KEPT, "It is kept for this tab only, and sent as a header.", "يبقى في هذا التبويب فقط، ويرسل في ترويسة الطلب.";
@@ -42,7 +42,7 @@ words! {
     SEND, "Send", "إرسال";
     SENDING, "Sending…", "جارٍ الإرسال…";
     COPY_AS, "Copy as", "نسخ بصيغة";
-    COPIED, "Copied", "نُسخ";
+    COPIED, "Copied", "تم النسخ";
     FAILED, "The request failed", "فشل الطلب";
     HEADERS, "Headers", "الترويسات";
     VERSION, "Version", "الإصدار";
@@ -53,7 +53,7 @@ words! {
     NAME, "name", "الاسم";
     DEFINITION, "definition", "التعريف";
     STATISTICS_LEAD, "The definition of every number, from the rules that compute it.", "تعريف كل رقم، من القواعد التي تحسبه.";
-    START, "Football statistics over HTTP", "إحصائيات كرة القدم عبر واجهة برمجية";
+    START, "Football statistics over HTTP", "إحصاءات كرة القدم عبر واجهة برمجية";
     START_LEAD, "From your own match data, as JSON or XML, in English or Arabic.", "من بيانات مبارياتك، بصيغة JSON أو XML، بالعربية أو الإنجليزية.";
     MISSING, "This page does not exist.", "هذه الصفحة غير موجودة.";
     LIVE_TITLE, "Follow a live match", "متابعة مباراة مباشرة";

@@ -28,8 +28,8 @@ pub const PLAYED: Words = Words {
     en: "Time since the start of the half, minutes and seconds",
     ar: "الوقت منذ بداية الشوط بالدقائق والثواني",
 };
-pub const HOW: Words = Words { en: "How", ar: "كيف" };
-pub const WHICH: Words = Words { en: "Card", ar: "البطاقة" };
+pub const HOW: Words = Words { en: "How", ar: "الطريقة" };
+pub const WHICH: Words = Words { en: "Which card", ar: "البطاقة" };
 pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
 pub const ASSIST: Words = Words { en: "Assist", ar: "التمريرة الحاسمة" };
 pub const OFF: Words = Words { en: "Off", ar: "يخرج" };

@@ -23,8 +23,8 @@ pub const ALL: Words = Words { en: "All", ar: "الكل" };
 pub const TOP: Words = Words { en: "Top of the table", ar: "صدارة الترتيب" };
 pub const LIVE_COUNT: Words = Words { en: "{} live", ar: "{} مباشر" };
 pub const PLAYED: Words = Words { en: "P", ar: "لعب" };
-pub const DIFFERENCE: Words = Words { en: "GD", ar: "فارق" };
-pub const POINTS: Words = Words { en: "Pts", ar: "نقاط" };
+pub const DIFFERENCE: Words = Words { en: "GD", ar: "الفارق" };
+pub const POINTS: Words = Words { en: "Pts", ar: "النقاط" };
 pub const RANK: Words = Words { en: "Place", ar: "المركز" };
 pub const DESCRIPTION: Words = Words {
     en: "Live matches, results, tables and statistics, computed from match events",

@@ -216,7 +216,7 @@ fn body<'a>(
 /// What a number per 90 minutes or per match is computed from.
 fn rate_text(cx: &PageContext<'_>, path: &str, rate: &Rate) -> (&'static str, String) {
     let (per, of) = match rate.per {
-        Per::Ninety => (words::PER_90, words::OF_MINUTES),
+        Per::Ninety => (words::PER_90_MINUTES, words::OF_MINUTES),
         Per::Match => (words::PER_MATCH, words::OF_MATCHES),
     };
     (cx.say(per), cx.fill(of, &[&number_text(cx, path, &rate.total), &cx.numbers.integer(rate.of)]))

@@ -1,10 +1,11 @@
 //! Numbers, matches and events as texts.
 
+use football::analysis::{StatValue, definition};
 use football::model::MatchMinute;
 
 use super::words;
 use crate::context::PageContext;
-use crate::figure::{decimals, is_share};
+use crate::figure::write;
 use crate::numbers::MISSING;
 use crate::video_link::half_name;
 use api::parts::stat_events::{EntryView, ExplainedMatch};
@@ -18,8 +19,11 @@ pub(super) fn number_text(cx: &PageContext<'_>, path: &str, value: &Value) -> St
     match value {
         Value::Integer(number) if path == GOAL_DIFFERENCE => cx.numbers.signed(*number),
         Value::Integer(number) => cx.numbers.integer(*number),
-        Value::Number(share) if is_share(path) => cx.numbers.percent(*share),
-        Value::Number(number) => cx.numbers.real(*number, decimals(path)),
+        Value::Number(number) => match definition(path) {
+            Some(definition) => write(cx, definition.unit, StatValue::Real(*number)),
+            None if path.starts_with("KIndex.") => cx.numbers.real(*number, 1),
+            None => cx.numbers.real(*number, 2),
+        },
         _ => MISSING.to_owned(),
     }
 }

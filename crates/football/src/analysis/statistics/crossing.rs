@@ -12,7 +12,7 @@ const SET_PIECE: EventKinds = kinds([K::CornerCross, K::FreeKickCross]);
 pub(super) const DEFINITIONS: [Definition; 9] = [
     count("Cross.Total", words("Crosses", "العرضيات"),
         words("crosses attempted, from open play and set pieces", "العرضيات من اللعب المفتوح والكرات الثابتة"),
-        Stat::Crosses, &[actor(CROSSES, |p| p.is_contested())]),
+        Stat::Crosses, &[actor(CROSSES, |p| p.is_contested())]).neither_is_better(),
     count("Cross.Success", words("Crosses completed", "العرضيات الناجحة"),
         words("crosses that reached a team-mate", "العرضيات التي وصلت إلى زميل"),
         Stat::CrossesCompleted, &[actor(CROSSES, |p| p.succeeded())]),
@@ -21,7 +21,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
         4, &[n(Stat::CrossesCompleted)], &[n(Stat::Crosses)]).within_one_provider(),
     count("OpenPlayCross.Total", words("Crosses, open play", "العرضيات من اللعب المفتوح"),
         words("crosses attempted from open play", "العرضيات التي حاولها من اللعب المفتوح"),
-        Stat::OpenCrosses, &[actor(OPEN, |p| p.is_contested())]),
+        Stat::OpenCrosses, &[actor(OPEN, |p| p.is_contested())]).neither_is_better(),
     count("OpenPlayCross.Success", words("Crosses completed, open play", "العرضيات الناجحة من اللعب المفتوح"),
         words("crosses from open play that reached a team-mate", "العرضيات من اللعب المفتوح التي وصلت إلى زميل"),
         Stat::OpenCrossesCompleted, &[actor(OPEN, |p| p.succeeded())]),
@@ -30,7 +30,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
         4, &[n(Stat::OpenCrossesCompleted)], &[n(Stat::OpenCrosses)]),
     count("SetPieceCross.Total", words("Crosses, set pieces", "العرضيات من الكرات الثابتة"),
         words("crosses attempted from corners and free kicks", "العرضيات التي حاولها من الركنيات والركلات الحرة"),
-        Stat::SetPieceCrosses, &[actor(SET_PIECE, |p| p.is_contested())]),
+        Stat::SetPieceCrosses, &[actor(SET_PIECE, |p| p.is_contested())]).neither_is_better(),
     count("SetPieceCross.Success", words("Crosses completed, set pieces", "العرضيات الناجحة من الكرات الثابتة"),
         words("crosses from corners and free kicks that reached a team-mate", "العرضيات من الركنيات والركلات الحرة التي وصلت إلى زميل"),
         Stat::SetPieceCrossesCompleted, &[actor(SET_PIECE, |p| p.succeeded())]),
@@ -44,5 +44,5 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
 pub(super) const UNPUBLISHED: [Definition; 1] = [
     total("Cross.Fail", words("Crosses failed", "العرضيات الفاشلة"),
         words("crosses that did not reach a team-mate", "العرضيات التي لم تصل إلى زميل"),
-        0, &[n(Stat::Crosses)]).less(&[n(Stat::CrossesCompleted)]),
+        0, &[n(Stat::Crosses)]).less(&[n(Stat::CrossesCompleted)]).fewer_is_better(),
 ];

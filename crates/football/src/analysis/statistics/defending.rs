@@ -26,7 +26,7 @@ fn saved_a_chance(context: &EventContext<'_>) -> bool {
 pub(super) const DEFINITIONS: [Definition; 9] = [
     count("Defensive.TackleFail", words("Tackles lost", "تدخلات فاشلة"),
         words("tackles that the opponent survived, being dribbled past included", "التدخلات التي تجاوزها المنافس بما فيها المراوغات الناجحة عليه"),
-        Stat::TacklesFailed, &[actor(TACKLE, |p| p.is(Outcome::Fail))]).within_one_provider(),
+        Stat::TacklesFailed, &[actor(TACKLE, |p| p.is(Outcome::Fail))]).within_one_provider().fewer_is_better(),
     count("Defensive.TackleClear", words("Tackles that cleared", "تدخلات أبعدت الخطر"),
         words("tackles that removed the danger without winning the ball", "التدخلات التي أبعدت الخطر دون كسب الكرة"),
         Stat::TacklesCleared, &[actor(TACKLE, |p| p.is(Outcome::Clear))]),
@@ -50,7 +50,8 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
         Stat::OpportunitiesSaved, &[actor(BLOCK, |p| p.has(Extra::OpportunitySaved)), rule(Credit::Keeper, SHOTS, saved_a_chance)]).within_one_provider(),
     sum("Defensive.xGA", words("Expected goals against", "أهداف متوقعة ضده"),
         words("the sum of the chances that the opponent's attempts are goals; of a player, while on the pitch", "مجموع احتمالات التسجيل لمحاولات الخصم؛ وللاعب أثناء وجوده في الملعب"),
-        Sum::XgAgainst, &[rule(Credit::Facing, SHOTS, |_| true)]),
+        Sum::XgAgainst, &[rule(Credit::Facing, SHOTS, |_| true)])
+        .fewer_is_better().short("xGA", "xGA"),
 ];
 
 /// Counted only for the performance index.
@@ -58,8 +59,8 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
 pub(super) const UNPUBLISHED: [Definition; 2] = [
     count("Errors.LedToGoal", words("Errors led to a goal", "أخطاء أدت إلى هدف"),
         words("errors after which the opponent's next attempt within ten seconds was a goal", "الأخطاء التي كانت أول محاولة للخصم بعدها خلال عشر ثوان هدفًا"),
-        Stat::ErrorsLedToGoal, &[actor(ERROR, |p| p.has(Extra::ErrorLedToGoal))]),
+        Stat::ErrorsLedToGoal, &[actor(ERROR, |p| p.has(Extra::ErrorLedToGoal))]).fewer_is_better(),
     count("Errors.LedToOpportunity", words("Errors led to a chance", "أخطاء أدت إلى فرصة"),
         words("errors after which the opponent's next attempt within ten seconds was not a goal", "الأخطاء التي لم تسجل أول محاولة للخصم بعدها خلال عشر ثوان"),
-        Stat::ErrorsLedToOpportunity, &[actor(ERROR, |p| p.has(Extra::ErrorLedToOpportunity))]),
+        Stat::ErrorsLedToOpportunity, &[actor(ERROR, |p| p.has(Extra::ErrorLedToOpportunity))]).fewer_is_better(),
 ];

@@ -11,11 +11,18 @@ use crate::model::Words;
 pub struct Definition {
     /// The path of the field in responses: `Pass.Accuracy`, `GK.Attempts.Total`.
     pub path: &'static str,
-    /// The name that pages show.
+    /// The name below a heading that says its family: `Yellow`.
     pub label: Words,
+    /// The name by itself, if the label needs the family: `Yellow cards`.
+    full: Option<Words>,
+    /// The heading of a narrow column, if the name is long.
+    short: Option<Words>,
     /// What the number counts.
     pub meaning: Words,
     pub formula: Formula,
+    /// How pages write it. Responses have the decimals of the formula.
+    pub unit: Unit,
+    pub better: Better,
     /// Whether providers count it so differently that values of two providers cannot be compared. docs/measurements/accuracy.md
     /// has the measurements.
     pub within_one_provider: bool,
@@ -24,6 +31,15 @@ pub struct Definition {
 /// What the reference adds to a number that is comparable within one provider only.
 const WITHIN_ONE_PROVIDER: Words =
     words("comparable within one provider only", "يصلح للمقارنة ضمن بيانات مزود واحد فقط");
+
+/// How a number is written for people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    Count,
+    /// A share of 1, written as whole per cent.
+    Share,
+    Decimals(u8),
+}
 
 /// Which of two values is better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -175,7 +191,7 @@ impl Definition {
     /// have 0 for it, pages have no number.
     pub fn is_share_of_nothing(&self, tally: &Tally) -> bool {
         match self.formula {
-            Formula::Ratio(Ratio { decimals: 4, denominator, .. }) => tally.total(denominator) == 0.0,
+            Formula::Ratio(Ratio { denominator, .. }) => self.unit == Unit::Share && tally.total(denominator) == 0.0,
             _ => false,
         }
     }
@@ -190,6 +206,16 @@ impl Definition {
         !matches!(self.formula, Formula::Ratio(_) | Formula::Spread(_))
     }
 
+    /// The name by itself: `Yellow cards`.
+    pub fn name(&self) -> Words {
+        self.full.unwrap_or(self.label)
+    }
+
+    /// The heading of a column: short, and clear beside columns of other families.
+    pub fn heading(&self) -> Words {
+        self.short.unwrap_or(self.name())
+    }
+
     /// What to know before comparing the number.
     pub fn note(&self) -> Option<Words> {
         self.within_one_provider.then_some(WITHIN_ONE_PROVIDER)
@@ -198,6 +224,27 @@ impl Definition {
     /// Marks a number that two providers count too differently to be compared.
     pub(super) const fn within_one_provider(self) -> Self {
         Self { within_one_provider: true, ..self }
+    }
+
+    pub(super) const fn full(self, en: &'static str, ar: &'static str) -> Self {
+        Self { full: Some(words(en, ar)), ..self }
+    }
+
+    pub(super) const fn short(self, en: &'static str, ar: &'static str) -> Self {
+        Self { short: Some(words(en, ar)), ..self }
+    }
+
+    /// Pages show fewer decimals than responses.
+    pub(super) const fn shown_with(self, decimals: u8) -> Self {
+        Self { unit: Unit::Decimals(decimals), ..self }
+    }
+
+    pub(super) const fn fewer_is_better(self) -> Self {
+        Self { better: Better::Fewer, ..self }
+    }
+
+    pub(super) const fn neither_is_better(self) -> Self {
+        Self { better: Better::Neither, ..self }
     }
 
     /// Takes counters away from a total.
@@ -325,7 +372,27 @@ pub(super) const fn spread(path: &'static str, label: Words, meaning: Words, spr
 }
 
 const fn definition(path: &'static str, label: Words, meaning: Words, formula: Formula) -> Definition {
-    Definition { path, label, meaning, formula, within_one_provider: false }
+    Definition {
+        path,
+        label,
+        full: None,
+        short: None,
+        meaning,
+        formula,
+        unit: unit_of(formula),
+        better: Better::More,
+        within_one_provider: false,
+    }
+}
+
+/// Two decimals are enough for a reader. A ratio with four is a share.
+const fn unit_of(formula: Formula) -> Unit {
+    match formula {
+        Formula::Count(..) | Formula::CountByBucket(..) | Formula::Total { decimals: 0, .. } => Unit::Count,
+        Formula::Ratio(Ratio { decimals: 4, .. }) => Unit::Share,
+        Formula::Ratio(Ratio { decimals: 1, .. }) | Formula::Total { decimals: 1, .. } => Unit::Decimals(1),
+        _ => Unit::Decimals(2),
+    }
 }
 
 /// A counter of a formula.

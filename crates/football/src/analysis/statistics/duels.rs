@@ -21,13 +21,16 @@ const WINNABLE: EventKinds = TACKLE.union(INTERCEPTION).union(AERIAL).union(FIFT
 pub(super) const DEFINITIONS: [Definition; 16] = [
     count("BallLost.Total", words("Balls lost", "الكرات المفقودة"),
         words("balls lost under pressure, in the air, or by poor control", "الكرات المفقودة تحت الضغط أو في الهواء أو بسوء السيطرة"),
-        Stat::BallsLost, &[every(DISPOSSESSED), every(MISCONTROL), actor(DRIBBLE, |p| p.is(Outcome::Fail)), actor(AERIAL, |p| p.is(Outcome::Lost))]).within_one_provider(),
+        Stat::BallsLost, &[every(DISPOSSESSED), every(MISCONTROL), actor(DRIBBLE, |p| p.is(Outcome::Fail)), actor(AERIAL, |p| p.is(Outcome::Lost))]).within_one_provider()
+        .fewer_is_better(),
     count("BallLost.UnderPressure", words("Under pressure", "تحت الضغط"),
         words("dispossessions, failed dribbles, and poor control under pressure", "فقدان الكرة لمنافس والمراوغات الفاشلة وسوء السيطرة تحت الضغط"),
-        Stat::BallsLostUnderPressure, &[every(DISPOSSESSED), actor(DRIBBLE, |p| p.is(Outcome::Fail)), actor(MISCONTROL, |p| p.event.under_pressure)]).within_one_provider(),
+        Stat::BallsLostUnderPressure, &[every(DISPOSSESSED), actor(DRIBBLE, |p| p.is(Outcome::Fail)), actor(MISCONTROL, |p| p.event.under_pressure)]).within_one_provider()
+        .fewer_is_better().full("Balls lost under pressure", "كرات مفقودة تحت الضغط").short("Lost under pressure", "مفقودة تحت الضغط"),
     count("BallLost.Aerial", words("In the air", "في الهواء"),
         words("aerial duels lost", "الالتحامات الهوائية الخاسرة"),
-        Stat::AerialsLost, &[actor(AERIAL, |p| p.is(Outcome::Lost))]),
+        Stat::AerialsLost, &[actor(AERIAL, |p| p.is(Outcome::Lost))])
+        .fewer_is_better().full("Balls lost in the air", "كرات مفقودة في الهواء").short("Lost in the air", "مفقودة في الهواء"),
     count("BallReceive.Total", words("Receptions", "استلام الكرة"),
         words("balls meant for the player", "الكرات الموجهة إليه"),
         Stat::Receipts, &[actor(RECEIPT, |p| p.succeeded() || p.is(Outcome::Fail))]),
@@ -36,7 +39,7 @@ pub(super) const DEFINITIONS: [Definition; 16] = [
         Stat::ReceiptsCompleted, &[actor(RECEIPT, |p| p.succeeded())]),
     count("BallReceive.Fail", words("Receptions failed", "استلام فاشل"),
         words("balls meant for the player that did not arrive or were not controlled", "الكرات الموجهة إليه التي لم تصل أو لم يسيطر عليها"),
-        Stat::ReceiptsFailed, &[actor(RECEIPT, |p| p.is(Outcome::Fail))]),
+        Stat::ReceiptsFailed, &[actor(RECEIPT, |p| p.is(Outcome::Fail))]).fewer_is_better(),
     ratio("BallReceive.Accuracy", words("Reception accuracy", "دقة الاستلام"),
         words("balls received out of those meant for the player", "نسبة الكرات المستلمة من الموجهة إليه"),
         4, &[n(Stat::ReceiptsCompleted)], &[n(Stat::Receipts)]),
@@ -51,7 +54,8 @@ pub(super) const DEFINITIONS: [Definition; 16] = [
         Stat::InterceptionsWon, &[actor(INTERCEPTION, |p| p.is(Outcome::Won))]).within_one_provider(),
     count("BallWon.Aerial", words("Aerial duels won", "التحامات هوائية ناجحة"),
         words("aerial duels won", "الالتحامات الهوائية التي كسبها"),
-        Stat::AerialsWon, &[actor(AERIAL, |p| p.is(Outcome::Won))]),
+        Stat::AerialsWon, &[actor(AERIAL, |p| p.is(Outcome::Won))])
+        .short("Aerial won", "هوائية ناجحة"),
     count("BallWon.BallRecover", words("Recoveries", "كرات مستعادة"),
         words("loose balls taken, and even challenges won", "الكرات الحرة التي أخذها والكرات المشتركة التي كسبها"),
         Stat::BallsRecovered, &[actor(RECOVERY, |p| p.succeeded()), actor(FIFTY_FIFTY, |p| p.is(Outcome::Won))]).within_one_provider(),
@@ -63,8 +67,9 @@ pub(super) const DEFINITIONS: [Definition; 16] = [
         Stat::DribblesCompleted, &[actor(DRIBBLE, |p| p.succeeded())]).within_one_provider(),
     count("Dribble.Fail", words("Dribbles failed", "مراوغات فاشلة"),
         words("dribbles that lost the ball", "المراوغات التي ضاعت فيها الكرة"),
-        Stat::DribblesFailed, &[actor(DRIBBLE, |p| p.is(Outcome::Fail))]).within_one_provider(),
+        Stat::DribblesFailed, &[actor(DRIBBLE, |p| p.is(Outcome::Fail))]).within_one_provider().fewer_is_better(),
     ratio("Dribble.Accuracy", words("Dribble accuracy", "دقة المراوغة"),
         words("completed dribbles out of attempted", "نسبة المراوغات الناجحة من مجموعها"),
-        4, &[n(Stat::DribblesCompleted)], &[n(Stat::Dribbles)]).within_one_provider(),
+        4, &[n(Stat::DribblesCompleted)], &[n(Stat::Dribbles)]).within_one_provider()
+        .short("Dribble %", "دقة المراوغة"),
 ];

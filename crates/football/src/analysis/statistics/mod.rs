@@ -23,7 +23,7 @@ mod rule;
 mod threat;
 mod throw_ins;
 
-pub use self::definition::{Better, Definition, Formula, Ratio, Spread, StatValue};
+pub use self::definition::{Better, Definition, Formula, Ratio, Spread, StatValue, Unit};
 pub use self::parts::{FormulaPart, SubjectKind};
 pub(super) use self::rows::{Target, rules_for};
 pub use self::rows::{all_definitions, definition, definitions};

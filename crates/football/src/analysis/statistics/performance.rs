@@ -11,5 +11,6 @@ pub(super) const UNPUBLISHED: [Definition; 2] = [
         1, &[s(Sum::KIndexPoints)]),
     ratio("KIndex.RatingMean", words("KIndex rating", "تقييم مؤشر الأداء"),
         words("the mean of the KIndex ratings of the matches; null if there is none", "متوسط تقييم مؤشر الأداء في المباريات"),
-        1, &[s(Sum::KIndexRating)], &[n(Stat::MatchesRated)]).or_missing(),
+        1, &[s(Sum::KIndexRating)], &[n(Stat::MatchesRated)]).or_missing()
+        .full("Rating", "التقييم"),
 ];

@@ -32,6 +32,7 @@ macro_rules! touches {
             &[n(Stat::$own)],
             &[n(Stat::$both)],
         )
+        .neither_is_better()
     };
 }
 
@@ -48,6 +49,7 @@ macro_rules! time {
             &[s(Sum::$own)],
             &[n(Stat::$matches)],
         )
+        .neither_is_better()
     };
 }
 
@@ -64,6 +66,7 @@ macro_rules! share {
             &[s(Sum::$own)],
             &[s(Sum::$both)],
         )
+        .neither_is_better()
     };
 }
 
@@ -87,7 +90,8 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
     time!("Possession.Time.T_75_90",   Time75,  Played75,      "minutes 75–90",   "الدقائق 75–90"),
     time!("Possession.Time.T_90_105",  Time90,  Played90,      "minutes 90–105",  "الدقائق 90–105"),
     time!("Possession.Time.T_105_120", Time105, Played105,     "minutes 105–120", "الدقائق 105–120"),
-    share!("Possession.TimePercent.Average",   Time,    BothTime,    "whole match",     "المباراة كاملة"),
+    share!("Possession.TimePercent.Average",   Time,    BothTime,    "whole match",     "المباراة كاملة")
+        .full("Possession", "الاستحواذ"),
     share!("Possession.TimePercent.T_0_15",    Time0,   BothTime0,   "minutes 0–15",    "الدقائق 0–15"),
     share!("Possession.TimePercent.T_15_30",   Time15,  BothTime15,  "minutes 15–30",   "الدقائق 15–30"),
     share!("Possession.TimePercent.T_30_45",   Time30,  BothTime30,  "minutes 30–45",   "الدقائق 30–45"),
@@ -98,46 +102,57 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
     share!("Possession.TimePercent.T_105_120", Time105, BothTime105, "minutes 105–120", "الدقائق 105–120"),
     total("Possession.SuspeciousTime", words("Time without possession", "وقت بلا استحواذ"),
         words("seconds credited to neither side: the ball out of play, or in nobody's possession", "الثواني التي لم تحسب لأي فريق: كرة متوقفة أو بلا صاحب"),
-        1, &[s(Sum::DeadTime)]),
+        1, &[s(Sum::DeadTime)]).neither_is_better(),
     count("PenetrationFinalThird.Total", words("Final-third entries", "الدخول إلى الثلث الأخير"),
         words("passes completed and carries from outside into the final third", "التمريرات الناجحة والتقدم بالكرة من خارج الثلث الأخير إلى داخله"),
         Stat::Entries, &[actor(MOVES, |p| p.entry().is_some())]),
     count("PenetrationFinalThird.LeftFlank", words("Left flank", "الطرف الأيسر"),
         words("entries left of the penalty area", "ما دخل يسار منطقة الجزاء"),
-        Stat::EntriesLeftFlank, &[actor(MOVES, |p| enters(p, |y| y < 18.0))]),
+        Stat::EntriesLeftFlank, &[actor(MOVES, |p| enters(p, |y| y < 18.0))])
+        .neither_is_better().full("Final-third entries, left flank", "الدخول إلى الثلث الأخير، الطرف الأيسر"),
     count("PenetrationFinalThird.LeftChannel", words("Left channel", "القناة اليسرى"),
         words("entries between the left edges of penalty area and goal area", "ما دخل بين الحدين الأيسرين لمنطقتي الجزاء والمرمى"),
-        Stat::EntriesLeftChannel, &[actor(MOVES, |p| enters(p, |y| (18.0..30.0).contains(&y)))]),
+        Stat::EntriesLeftChannel, &[actor(MOVES, |p| enters(p, |y| (18.0..30.0).contains(&y)))])
+        .neither_is_better().full("Final-third entries, left channel", "الدخول إلى الثلث الأخير، القناة اليسرى"),
     count("PenetrationFinalThird.Center", words("Centre", "العمق"),
         words("entries in front of the goal area", "ما دخل أمام منطقة المرمى"),
-        Stat::EntriesCenter, &[actor(MOVES, |p| enters(p, |y| (30.0..=50.0).contains(&y)))]),
+        Stat::EntriesCenter, &[actor(MOVES, |p| enters(p, |y| (30.0..=50.0).contains(&y)))])
+        .neither_is_better().full("Final-third entries, centre", "الدخول إلى الثلث الأخير، العمق"),
     count("PenetrationFinalThird.RightChannel", words("Right channel", "القناة اليمنى"),
         words("entries between the right edges of goal area and penalty area", "ما دخل بين الحدين الأيمنين لمنطقتي المرمى والجزاء"),
-        Stat::EntriesRightChannel, &[actor(MOVES, |p| enters(p, |y| y > 50.0 && y <= 62.0))]),
+        Stat::EntriesRightChannel, &[actor(MOVES, |p| enters(p, |y| y > 50.0 && y <= 62.0))])
+        .neither_is_better().full("Final-third entries, right channel", "الدخول إلى الثلث الأخير، القناة اليمنى"),
     count("PenetrationFinalThird.RightFlank", words("Right flank", "الطرف الأيمن"),
         words("entries right of the penalty area", "ما دخل يمين منطقة الجزاء"),
-        Stat::EntriesRightFlank, &[actor(MOVES, |p| enters(p, |y| y > 62.0))]),
+        Stat::EntriesRightFlank, &[actor(MOVES, |p| enters(p, |y| y > 62.0))])
+        .neither_is_better().full("Final-third entries, right flank", "الدخول إلى الثلث الأخير، الطرف الأيمن"),
     count("Zones.DEF.Abs", words("Own third", "الثلث الدفاعي"),
         words("touches in the own third", "اللمسات في الثلث الدفاعي"),
-        Stat::TouchesOwnThird, &[actor(TOUCHES, |p| p.is_touch() && p.from_x(|x| x < OWN_THIRD))]),
+        Stat::TouchesOwnThird, &[actor(TOUCHES, |p| p.is_touch() && p.from_x(|x| x < OWN_THIRD))])
+        .neither_is_better().full("Touches in the own third", "اللمسات في الثلث الدفاعي"),
     count("Zones.MID.Abs", words("Middle third", "الثلث الأوسط"),
         words("touches in the middle third", "اللمسات في الثلث الأوسط"),
-        Stat::TouchesMiddleThird, &[actor(TOUCHES, |p| p.is_touch() && p.from_x(|x| (OWN_THIRD..FINAL_THIRD).contains(&x)))]),
+        Stat::TouchesMiddleThird, &[actor(TOUCHES, |p| p.is_touch() && p.from_x(|x| (OWN_THIRD..FINAL_THIRD).contains(&x)))])
+        .neither_is_better().full("Touches in the middle third", "اللمسات في الثلث الأوسط"),
     count("Zones.FWD.Abs", words("Final third", "الثلث الهجومي"),
         words("touches in the final third", "اللمسات في الثلث الهجومي"),
-        Stat::TouchesFinalThird, &[actor(TOUCHES, |p| p.is_touch() && p.from_x(|x| x >= FINAL_THIRD))]),
+        Stat::TouchesFinalThird, &[actor(TOUCHES, |p| p.is_touch() && p.from_x(|x| x >= FINAL_THIRD))])
+        .neither_is_better().full("Touches in the final third", "اللمسات في الثلث الهجومي"),
     ratio("Zones.DEF.Percent", words("Share in the own third", "نسبة الثلث الدفاعي"),
         words("touches in the own third out of the team's own", "لمسات الثلث الدفاعي من لمسات الفريق"),
-        4, &[n(Stat::TouchesOwnThird)], &IN_ZONES),
+        4, &[n(Stat::TouchesOwnThird)], &IN_ZONES)
+        .neither_is_better().full("Share of touches in the own third", "نسبة اللمسات في الثلث الدفاعي").short("Own third", "الثلث الدفاعي"),
     ratio("Zones.MID.Percent", words("Share in the middle third", "نسبة الثلث الأوسط"),
         words("touches in the middle third out of the team's own", "لمسات الثلث الأوسط من لمسات الفريق"),
-        4, &[n(Stat::TouchesMiddleThird)], &IN_ZONES),
+        4, &[n(Stat::TouchesMiddleThird)], &IN_ZONES)
+        .neither_is_better().full("Share of touches in the middle third", "نسبة اللمسات في الثلث الأوسط").short("Middle third", "الثلث الأوسط"),
     ratio("Zones.FWD.Percent", words("Share in the final third", "نسبة الثلث الهجومي"),
         words("touches in the final third out of the team's own", "لمسات الثلث الهجومي من لمسات الفريق"),
-        4, &[n(Stat::TouchesFinalThird)], &IN_ZONES),
+        4, &[n(Stat::TouchesFinalThird)], &IN_ZONES)
+        .neither_is_better().full("Share of touches in the final third", "نسبة اللمسات في الثلث الهجومي").short("Final third", "الثلث الهجومي"),
     total("Zones.Total", words("Touches", "اللمسات"),
         words("touches in the three thirds together", "مجموع اللمسات في الأثلاث الثلاثة"),
-        0, &IN_ZONES),
+        0, &IN_ZONES).neither_is_better(),
 ];
 
 /// The counters that the shares above are computed from.
@@ -145,14 +160,14 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
 pub(super) const UNPUBLISHED: [Definition; 4] = [
     count("Touches.Matches", words("Matches with every touch", "مباريات أحصيت لمساتها"),
         words("matches in which every touch of the ball was counted", "المباريات التي أحصيت فيها كل لمسة للكرة"),
-        Stat::MatchesWithTouches, &[]),
+        Stat::MatchesWithTouches, &[]).neither_is_better(),
     ratio("Possession.ActualTime", words("Time in possession, both teams", "زمن استحواذ الفريقين"),
         words("seconds of possession of both teams together; over several matches, their mean", "ثواني استحواذ الفريقين معًا؛ وفي عدة مباريات متوسطها"),
-        1, &[s(Sum::BothTime)], &[n(Stat::MatchesWithTouches)]),
+        1, &[s(Sum::BothTime)], &[n(Stat::MatchesWithTouches)]).neither_is_better(),
     count("Touches.Total", words("Touches", "اللمسات"),
         words("controlled contacts with the ball", "اللمسات المسيطر فيها على الكرة"),
-        Stat::Touches, &[actor(TOUCHES, |p| p.is_touch())]),
+        Stat::Touches, &[actor(TOUCHES, |p| p.is_touch())]).neither_is_better(),
     by_bucket("Touches.T", words("Touches", "اللمسات"),
         words("controlled contacts with the ball, by quarter of an hour", "اللمسات المسيطر فيها على الكرة لكل ربع ساعة"),
-        Stat::Touches0, &[actor(TOUCHES, |p| p.is_touch())]),
+        Stat::Touches0, &[actor(TOUCHES, |p| p.is_touch())]).neither_is_better(),
 ];

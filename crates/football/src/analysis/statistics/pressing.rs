@@ -16,16 +16,20 @@ const FOUL: EventKinds = kinds([K::FoulCommitted]);
 pub(super) const DEFINITIONS: [Definition; 4] = [
     ratio("Defensive.PPDA", words("Opponent passes per defensive action", "تمريرات الخصم لكل تدخل دفاعي"),
         words("the opponent's passes in its own 60 % of the pitch for each tackle, interception or foul there", "تمريرات الخصم في 60٪ من الملعب من جهته لكل تدخل أو اعتراض أو خطأ هناك"),
-        2, &[n(Stat::PressedPasses)], &[n(Stat::PressingActions)]).or_missing(),
+        2, &[n(Stat::PressedPasses)], &[n(Stat::PressingActions)]).or_missing()
+        .fewer_is_better().shown_with(1).full("Opponent passes per defensive action (PPDA)", "تمريرات الخصم لكل تدخل دفاعي (PPDA)").short("PPDA", "PPDA"),
     ratio("Defensive.PPDAZoneHigh", words("High press", "ضغط متقدم"),
         words("passes per defensive action in the opponent's own third", "القيمة نفسها في الثلث الدفاعي للخصم"),
-        2, &[n(Stat::PressedPassesHigh)], &[n(Stat::PressingActionsHigh)]).or_missing().within_one_provider(),
+        2, &[n(Stat::PressedPassesHigh)], &[n(Stat::PressingActionsHigh)]).or_missing().within_one_provider()
+        .fewer_is_better().shown_with(1).full("PPDA, high press", "PPDA، ضغط متقدم"),
     ratio("Defensive.PPDAZoneMid", words("Middle press", "ضغط متوسط"),
         words("passes per defensive action in the middle third", "القيمة نفسها في الثلث الأوسط"),
-        2, &[n(Stat::PressedPassesMid)], &[n(Stat::PressingActionsMid)]).or_missing(),
+        2, &[n(Stat::PressedPassesMid)], &[n(Stat::PressingActionsMid)]).or_missing()
+        .fewer_is_better().shown_with(1).full("PPDA, middle press", "PPDA، ضغط متوسط"),
     ratio("Defensive.PPDAZoneLow", words("Low press", "ضغط متأخر"),
         words("passes per defensive action in the team's own third", "القيمة نفسها في الثلث الدفاعي للفريق"),
-        2, &[n(Stat::PressedPassesLow)], &[n(Stat::PressingActionsLow)]).or_missing(),
+        2, &[n(Stat::PressedPassesLow)], &[n(Stat::PressingActionsLow)]).or_missing()
+        .fewer_is_better().shown_with(1).full("PPDA, low press", "PPDA، ضغط متأخر"),
 ];
 
 const fn pressed(when: fn(&EventContext<'_>) -> bool) -> Rule {
@@ -53,13 +57,13 @@ const ACTIONS: [crate::model::Words; 2] = [
 #[rustfmt::skip]
 pub(super) const UNPUBLISHED: [Definition; 8] = [
     count("Pressing.Passes", PASSES_ALLOWED[0], PASSES_ALLOWED[1], Stat::PressedPasses,
-        &[pressed(|p| p.is_contested() && p.from_x(|x| x <= 72.0))]),
+        &[pressed(|p| p.is_contested() && p.from_x(|x| x <= 72.0))]).neither_is_better(),
     count("Pressing.PassesHigh", PASSES_ALLOWED[0], PASSES_ALLOWED[1], Stat::PressedPassesHigh,
-        &[pressed(|p| p.is_contested() && p.from_x(|x| x <= OWN_THIRD))]),
+        &[pressed(|p| p.is_contested() && p.from_x(|x| x <= OWN_THIRD))]).neither_is_better(),
     count("Pressing.PassesMid", PASSES_ALLOWED[0], PASSES_ALLOWED[1], Stat::PressedPassesMid,
-        &[pressed(|p| p.is_contested() && p.from_x(|x| x > OWN_THIRD && x <= FINAL_THIRD))]),
+        &[pressed(|p| p.is_contested() && p.from_x(|x| x > OWN_THIRD && x <= FINAL_THIRD))]).neither_is_better(),
     count("Pressing.PassesLow", PASSES_ALLOWED[0], PASSES_ALLOWED[1], Stat::PressedPassesLow,
-        &[pressed(|p| p.is_contested() && p.from_x(|x| x > FINAL_THIRD))]),
+        &[pressed(|p| p.is_contested() && p.from_x(|x| x > FINAL_THIRD))]).neither_is_better(),
     count("Pressing.Actions", ACTIONS[0], ACTIONS[1], Stat::PressingActions,
         &pressing(|p| p.from_x(|x| x >= 48.0), |p| p.succeeded() && p.from_x(|x| x >= 48.0))),
     count("Pressing.ActionsHigh", ACTIONS[0], ACTIONS[1], Stat::PressingActionsHigh,

@@ -70,16 +70,16 @@ fn the_comparison_shows_the_numbers_of_the_summary() {
     let whole = |value: &Value| value.to_string();
     type Written<'a> = (&'a str, [&'a str; 2], &'a dyn Fn(&Value) -> String);
     let expected: [Written<'_>; 12] = [
-        ("Expected goals", ["GoalsScored", "XG"], &two),
+        ("Expected goals (xG)", ["GoalsScored", "XG"], &two),
         ("Shots", ["Attempts", "Total"], &whole),
-        ("On target", ["Attempts", "Success"], &whole),
+        ("Shots on target", ["Attempts", "Success"], &whole),
         ("Passes", ["Pass", "Total"], &whole),
         ("Pass accuracy", ["Pass", "Accuracy"], &percent),
         ("Dribbles completed", ["Dribble", "Success"], &whole),
         ("Balls won", ["BallWon", "Total"], &whole),
-        ("PPDA (lower presses more)", ["Defensive", "PPDA"], &one),
+        ("Opponent passes per defensive action (PPDA)", ["Defensive", "PPDA"], &one),
         ("Corners", ["Admin", "Corners"], &whole),
-        ("Fouls", ["Fouls", "Committed"], &whole),
+        ("Fouls committed", ["Fouls", "Committed"], &whole),
         ("Offsides", ["Admin", "Offside"], &whole),
         ("Yellow cards", ["Cards", "Yellow"], &whole),
     ];

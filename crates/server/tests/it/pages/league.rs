@@ -152,11 +152,11 @@ fn attempts_without_touches_have_shots_and_expected_goals_where_places_are_known
     let shown = cards(&page);
     assert!(shown.contains(&"shots") && shown.contains(&"xg") && shown.contains(&"comparison"), "{shown:?}");
     assert!(!shown.contains(&"possession") && !shown.contains(&"momentum") && !shown.contains(&"heatmap"), "{shown:?}");
-    assert_eq!(rows(&page), ["Expected goals", "Shots", "On target", "Yellow cards"]);
+    assert_eq!(rows(&page), ["Expected goals (xG)", "Shots", "Shots on target", "Yellow cards"]);
     let page = browse_whole(&attempts(""), "/m/1?lang=en").body;
     let shown = cards(&page);
     assert!(!shown.contains(&"shots") && !shown.contains(&"xg"), "{shown:?}");
-    assert_eq!(rows(&page), ["Shots", "On target", "Yellow cards"]);
+    assert_eq!(rows(&page), ["Shots", "Shots on target", "Yellow cards"]);
 }
 
 #[test]

@@ -275,7 +275,7 @@ fn every_break_has_its_score_and_a_card_of_the_shoot_out_its_place() {
          shoot-out\n1:00 H10 penalty goal (108,40)\n2:00 H1 yellow\n",
     );
     for (language, extra, shoot_out) in
-        [("en", "Half-time of extra time", ">Pens<"), ("ar", "نهاية الشوط الإضافي الأول", ">ترجيح<")]
+        [("en", "Half-time of extra time", ">Pens<"), ("ar", "نهاية الشوط الإضافي الأول", ">ركلات ترجيح<")]
     {
         let page = browse(&app, &format!("/m/1?lang={language}"), &[]).body;
         let timeline = page.split("id=\"timeline\"").nth(1).unwrap().split("</section>").next().unwrap();

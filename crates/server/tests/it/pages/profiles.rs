@@ -105,7 +105,7 @@ fn a_player_has_the_numbers_of_the_operation() {
             whole("Admin.MinutesPlayed"),
             whole("GoalsScored.Total"),
             whole("Chances.Assists"),
-            format!("{:.1}", number(player, "GoalsScored.XG")),
+            format!("{:.2}", number(player, "GoalsScored.XG")),
             whole("Attempts.Total"),
             whole("Chances.KeyPasses"),
             format!("{:.0}%", number(player, "Pass.Accuracy") * 100.0),

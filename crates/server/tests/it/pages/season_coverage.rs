@@ -164,7 +164,7 @@ fn aggregates_are_null_where_nothing_was_counted() {
 fn a_mixed_season_says_of_how_many_matches_a_number_is() {
     let app = league_with(&[with_events()]);
     for (language, label) in
-        [("en", "xG a match, in 1 of 5"), ("ar", "متوقعة في المباراة، في \u{2068}1\u{2069} من \u{2068}5\u{2069}")]
+        [("en", "xG a match, in 1 of 5"), ("ar", "xG في المباراة، في \u{2068}1\u{2069} من \u{2068}5\u{2069}")]
     {
         let body = page(&app, &in_language("/t/1", language));
         assert!(body.contains(label), "{body}");
