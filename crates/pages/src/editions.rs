@@ -10,6 +10,7 @@ use super::layout::{render, words as frame_words};
 use super::markup::Markup;
 use crate::context::PageContext;
 use crate::layout::{Html, Page};
+use crate::words::editions as words;
 use api::parts::tournament::Tournament;
 use api::{Data, Error};
 
@@ -91,19 +92,6 @@ pub fn edition_lines(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Vec<Editio
 struct CompetitionsBody<'a> {
     cx: &'a PageContext<'a>,
     lines: Vec<EditionLine>,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const COUNTRY: Words = Words { en: "Country", ar: "الدولة" };
-    pub const SEASON: Words = Words { en: "Season", ar: "الموسم" };
-    pub const DATES: Words = Words { en: "Dates", ar: "التاريخ" };
-    pub const LIVE: Words = Words { en: "{} live", ar: "{} مباشر" };
-    pub const NONE: Words = Words {
-        en: "There are no competitions that you may see yet",
-        ar: "لا توجد بعد بطولات متاحة لك",
-    };
 }
 
 /// Every competition and season.

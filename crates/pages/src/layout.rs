@@ -9,6 +9,7 @@ use super::context::PageContext;
 use super::digits;
 use super::markup::Markup;
 use super::tokens;
+pub use crate::words;
 use api::Error;
 use api::Response;
 
@@ -77,44 +78,6 @@ struct ErrorBody<'a> {
     cx: &'a PageContext<'a>,
     message: &'a str,
     status: u16,
-}
-
-/// Words of the frame.
-pub mod words {
-    use football::model::Words;
-
-    pub const MATCHES: Words = Words { en: "Matches", ar: "المباريات" };
-    pub const COMPETITIONS: Words = Words { en: "Competitions", ar: "البطولات" };
-    pub const TEAMS: Words = Words { en: "Teams", ar: "الفرق" };
-    pub const PLAYERS: Words = Words { en: "Players", ar: "اللاعبون" };
-    pub const SEARCH: Words = Words {
-        en: "Team, player, match or competition", ar: "فريق أو لاعب أو مباراة أو بطولة"
-    };
-    pub const SEARCH_BUTTON: Words = Words { en: "Search", ar: "بحث" };
-    pub const SKIP: Words = Words { en: "Skip to content", ar: "انتقل إلى المحتوى" };
-    pub const MAIN_NAVIGATION: Words = Words { en: "Main", ar: "القائمة الرئيسية" };
-    pub const LANGUAGE: Words = Words { en: "Language", ar: "اللغة" };
-    pub const DEMO: Words = Words {
-        en: "Demonstration data: every club and player on this page is invented",
-        ar: "بيانات للعرض: كل الأندية واللاعبين في هذه الصفحة من نسج الخيال",
-    };
-    pub const COMPUTED: Words = Words {
-        en: "Every number is computed from match events",
-        ar: "كل رقم محسوب من أحداث المباراة",
-    };
-    pub const TIMES: Words = Words { en: "Times", ar: "التوقيت" };
-    pub const DEFINITIONS: Words = Words { en: "What the numbers mean", ar: "معاني الأرقام" };
-    pub const API: Words = Words { en: "API reference", ar: "دليل الواجهة البرمجية" };
-    pub const LOG_OUT: Words = Words { en: "Log out", ar: "تسجيل الخروج" };
-    pub const NOT_FOUND: Words =
-        Words { en: "This page does not exist", ar: "هذه الصفحة غير موجودة" };
-    pub const NOTHING_TO_DRAW: Words = Words {
-        en: "The data of this match is not enough to draw this",
-        ar: "بيانات هذه المباراة لا تكفي لرسم هذا",
-    };
-    pub const EVENTS: Words = Words { en: "The events behind it", ar: "الأحداث وراء الرقم" };
-    pub const TO_START: Words = Words { en: "All matches", ar: "كل المباريات" };
-    pub const LOOK_ELSEWHERE: Words = Words { en: "Look here instead", ar: "ابحث هنا بدلًا من ذلك" };
 }
 
 /// A hash of the assets, so that browsers may keep them for ever.

@@ -34,9 +34,10 @@ mod table_kind;
 mod tokens;
 mod video_link;
 mod why;
+pub mod words;
 
 pub use context::{PageContext, PageRequest, Theme};
-pub use layout::{Html, Page, error_page, words};
+pub use layout::{Html, Page, error_page};
 pub use login::{foreign_form_page, login_page, look};
 pub use match_page::charts;
 pub use settings::{Access, Digits, PageSettings};

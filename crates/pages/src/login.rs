@@ -6,6 +6,7 @@ use football::model::Words;
 use super::context::PageContext;
 use super::layout::{Html, render};
 use super::markup::Markup;
+pub use crate::words::login as words;
 use api::Error;
 use api::Response;
 
@@ -23,39 +24,6 @@ struct LoginBody<'a> {
 #[template(path = "pages/foreign-form.html")]
 struct ForeignFormBody<'a> {
     cx: &'a PageContext<'a>,
-}
-
-pub mod words {
-    use football::model::Words;
-
-    pub const LOG_IN: Words = Words { en: "Log in", ar: "تسجيل الدخول" };
-    pub const KEY: Words = Words { en: "API key", ar: "مفتاح الواجهة" };
-    pub const KEY_MISSING: Words = Words {
-        en: "No key was entered. Enter the key that the operator gave you",
-        ar: "لم تُدخل مفتاحًا. أدخل المفتاح الذي منحك إياه مشغل الخدمة",
-    };
-    pub const KEY_WRONG: Words = Words {
-        en: "This key is unknown, expired or revoked",
-        ar: "هذا المفتاح غير معروف أو منتهي الصلاحية أو ملغى",
-    };
-    pub const LOGIN_ABOUT: Words = Words {
-        en: "The match centre of this service needs an API key. Its operator gives you one.",
-        ar: "يتطلب مركز المباريات في هذه الخدمة مفتاحًا يمنحه لك مشغل الخدمة.",
-    };
-    pub const FOREIGN_FORM: Words =
-        Words { en: "This form came from another site", ar: "أُرسل هذا النموذج من موقع آخر" };
-    pub const NOTHING_DONE: Words = Words {
-        en: "Nothing was done: it has neither logged you in nor out. A page of another site may not do that for you.",
-        ar: "لم يُنفَّذ شيء: لم يسجَّل دخولك ولا خروجك، فلا يحق لصفحة من موقع آخر أن تفعل ذلك نيابة عنك.",
-    };
-    pub const SEND_AGAIN: Words = Words {
-        en: "If you sent it yourself, open the page of this service again, at the address that you usually use, and send it from there.",
-        ar: "إن كنت أنت من أرسله، فافتح صفحة هذه الخدمة من جديد على عنوانها المعتاد وأرسله من هناك.",
-    };
-    pub const FOR_OPERATORS: Words = Words {
-        en: "For operators: a proxy must pass the Host header on as it is, or the service must know its address (--public-url).",
-        ar: "لمشغل الخدمة: على الخادم الوسيط أن يمرر الترويسة Host كما هي، أو أن تعرف الخدمة عنوانها (\u{2066}--public-url\u{2069}).",
-    };
 }
 
 /// The language and the theme that a query names.

@@ -9,6 +9,7 @@ use super::markup::Markup;
 use super::match_page::TeamView;
 use super::why::NumbersOf;
 use crate::context::PageContext;
+pub use crate::words::match_line as words;
 use api::parts::statistics_query::as_real;
 use api::{Data, Error};
 
@@ -27,17 +28,6 @@ pub struct MatchLine {
     pub winner: Option<Side>,
     /// The winner of the shoot-out, the expected goals, or the ground.
     pub note: Markup,
-}
-
-pub mod words {
-    use football::model::Words;
-
-    pub const FULL_TIME: Words = Words { en: "FT", ar: "انتهت" };
-    pub const HALF_TIME: Words = Words { en: "HT", ar: "استراحة" };
-    pub const PENALTIES: Words = Words { en: "Pens", ar: "ركلات ترجيح" };
-    pub const XG: Words = Words { en: "xG", ar: "xG" };
-    pub const WIN: Words = Words { en: "{} win {}", ar: "فوز {} {}" };
-    pub const ROUND: Words = Words { en: "Round {}", ar: "الجولة {}" };
 }
 
 /// Teams by id, each read once.
@@ -136,7 +126,7 @@ fn status(cx: &PageContext<'_>, match_: &Match, minute: Option<MatchMinute>) -> 
         (Status::Live, Some(minute)) => cx.numbers.minute_text(minute),
         (Status::HalfTime, _) => cx.say(words::HALF_TIME).to_owned(),
         (Status::Scheduled, _) => String::new(),
-        (Status::Final, _) if match_.shoot_out.is_some() => cx.say(words::PENALTIES).to_owned(),
+        (Status::Final, _) if match_.shoot_out.is_some() => cx.say(words::PENS).to_owned(),
         (Status::Final, _) => cx.say(words::FULL_TIME).to_owned(),
         (status, _) => cx.say(status.words()).to_owned(),
     }

@@ -6,6 +6,7 @@ use football::model::Words;
 use super::layout::render;
 use super::markup::Markup;
 use crate::context::PageContext;
+pub use crate::words::share as words;
 use api::Error;
 
 #[derive(Template)]
@@ -17,23 +18,6 @@ struct Share<'a> {
     files: Vec<(&'static str, &'static str)>,
     /// What to copy for each widget; empty if no other site may show widgets.
     snippets: Vec<(&'static str, String)>,
-}
-
-pub mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Share", ar: "مشاركة" };
-    pub const FILES: Words = Words { en: "Charts as files", ar: "الرسوم كملفات" };
-    pub const EMBED: Words = Words {
-        en: "Show a part of this page on your site",
-        ar: "اعرض جزءًا من هذه الصفحة في موقعك",
-    };
-    pub const COPY: Words = Words { en: "Copy", ar: "نسخ" };
-    pub const COPIED: Words = Words { en: "Copied", ar: "تم النسخ" };
-    pub const THEME: Words = Words {
-        en: "theme=light or theme=dark chooses the colours. Without it they follow the reader's browser.",
-        ar: "تحدد theme=light أو theme=dark الألوان، وبدونها تتبع متصفح القارئ.",
-    };
 }
 
 /// Whether other sites may show widgets.

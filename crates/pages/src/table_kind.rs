@@ -2,17 +2,8 @@
 
 use football::model::Words;
 
+use crate::words::table_kind as words;
 use api::parts::tables::TableKind;
-
-mod words {
-    use football::model::Words;
-
-    pub const OVERALL: Words = Words { en: "Overall", ar: "العام" };
-    pub const HOME: Words = Words { en: "Home", ar: "على أرضه" };
-    pub const AWAY: Words = Words { en: "Away", ar: "خارج أرضه" };
-    pub const FORM: Words = Words { en: "Form", ar: "آخر النتائج" };
-    pub const LIVE: Words = Words { en: "Live", ar: "مباشر" };
-}
 
 pub fn table_label(kind: TableKind) -> Words {
     match kind {

@@ -1,17 +1,7 @@
 //! Links to the videos of a match, and the names of its halves.
 
+use crate::words::video_link as words;
 use football::model::{Half, Period, Words};
-
-mod words {
-    use football::model::Words;
-
-    pub const FIRST: Words = Words { en: "First half", ar: "الشوط الأول" };
-    pub const SECOND: Words = Words { en: "Second half", ar: "الشوط الثاني" };
-    pub const EXTRA_FIRST: Words = Words { en: "Extra time, first half", ar: "الشوط الإضافي الأول" };
-    pub const EXTRA_SECOND: Words =
-        Words { en: "Extra time, second half", ar: "الشوط الإضافي الثاني" };
-    pub const SHOOT_OUT: Words = Words { en: "Penalty shoot-out", ar: "ركلات الترجيح" };
-}
 
 pub fn half_name(half: u8) -> Words {
     match Period::from_number(u64::from(half)) {

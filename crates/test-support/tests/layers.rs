@@ -65,6 +65,7 @@ fn layers_of_pages() {
     let layers = Layers {
         folder: &folder("pages"),
         order: &[
+            "words",
             "settings",
             "markup",
             "numbers",

@@ -7,6 +7,7 @@ use super::bracket_drawing;
 use super::bracket_view::BracketView;
 use super::card::Card;
 use super::view::CompetitionView;
+use super::words::bracket as words;
 use crate::chart::Svg;
 use crate::context::PageContext;
 use crate::layout::render;
@@ -18,15 +19,6 @@ use api::Error;
 struct Bracket<'a> {
     cx: &'a PageContext<'a>,
     bracket: BracketView,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Knock-out", ar: "الأدوار الإقصائية" };
-    pub const NOTE: Words =
-        Words { en: "Shoot-out score in brackets", ar: "نتيجة ركلات الترجيح بين قوسين" };
-    pub const WINNER: Words = Words { en: "Winner: {}", ar: "الفائز: {}" };
 }
 
 pub(super) const NONE: Words = Words {
@@ -42,8 +34,8 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
     Ok(Some(Card {
         id: "bracket",
         part: None,
-        tab: words::TITLE,
-        title: cx.say(words::TITLE).to_owned(),
+        tab: words::KNOCK_OUT,
+        title: cx.say(words::KNOCK_OUT).to_owned(),
         note: if has_shoot_out { cx.say(words::NOTE).to_owned() } else { String::new() },
         body: Markup::trusted(render(&body)?),
     }))
@@ -52,7 +44,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
 /// The bracket by itself; none without a knock-out stage.
 pub(super) fn svg(cx: &PageContext<'_>, view: &CompetitionView) -> Option<Svg> {
     let bracket = BracketView::new(cx, view)?;
-    let title = format!("{} · {}", view.title(cx), cx.say(words::TITLE));
+    let title = format!("{} · {}", view.title(cx), cx.say(words::KNOCK_OUT));
     let finding = view.winner().map_or(String::new(), |team| cx.fill(words::WINNER, &[cx.name(&team.name)]));
     Some(bracket_drawing::svg(cx, &title, &finding, &bracket))
 }

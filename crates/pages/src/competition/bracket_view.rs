@@ -4,19 +4,10 @@ use football::model::{Name, StageId, Status, TeamId};
 
 use super::bracket_tree::{Slot, is_consolation, levels, round_keys, tree};
 use super::view::CompetitionView;
+use super::words::bracket_view as words;
 use crate::context::PageContext;
 use crate::match_page::TeamView;
 use api::parts::bracket::{Tie, TieMatch};
-
-mod words {
-    use football::model::Words;
-
-    pub const PENALTIES: Words = Words { en: "penalties", ar: "ركلات ترجيح" };
-    pub const AGGREGATE: Words = Words { en: "both legs", ar: "مجموع المباراتين" };
-    pub const MISSING: Words = Words { en: "match not stored", ar: "مباراة غير مخزنة" };
-    pub const LIVE: Words = Words { en: "live", ar: "مباشر" };
-    pub const UNKNOWN: Words = Words { en: "to be decided", ar: "يحدد لاحقًا" };
-}
 
 /// The bracket as it is shown.
 pub(super) struct BracketView {

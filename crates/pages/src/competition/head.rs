@@ -5,6 +5,7 @@ use football::analysis::Stat;
 
 use super::seasons::Seasons;
 use super::view::CompetitionView;
+use super::words::head as words;
 use crate::context::PageContext;
 use crate::counted;
 use crate::editions::date_range;
@@ -31,20 +32,6 @@ struct Head<'a> {
 
 const GOALS: &str = "GoalsScored.Total";
 const XG: &str = "GoalsScored.XG";
-
-mod words {
-    use football::model::Words;
-
-    pub const SEASONS: Words = Words { en: "Seasons", ar: "المواسم" };
-    pub const ALL_SEASONS: Words = Words { en: "All seasons", ar: "كل المواسم" };
-    pub const SEASON_BEFORE: Words = Words { en: "Season before", ar: "الموسم السابق" };
-    pub const SEASON_AFTER: Words = Words { en: "Season after", ar: "الموسم التالي" };
-    pub const WINNER: Words = Words { en: "Winners", ar: "البطل" };
-    pub const GOALS: Words = Words { en: "goals", ar: "أهداف" };
-    pub const A_MATCH: Words = Words { en: "a match", ar: "في المباراة" };
-    pub const XG_A_MATCH: Words = Words { en: "xG a match", ar: "xG في المباراة" };
-    pub const XG_IN: Words = Words { en: "xG a match, in {} of {}", ar: "xG في المباراة، في {} من {}" };
-}
 
 pub(super) fn markup(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Markup, Error> {
     let decided = view.matches().filter(|match_| match_.status.is_final()).filter_map(|match_| match_.score);

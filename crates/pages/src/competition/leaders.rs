@@ -10,6 +10,7 @@ use store::Entities;
 use super::card::Card;
 use super::statistic::{self, OptionGroup};
 use super::view::CompetitionView;
+use super::words::leaders as words;
 use crate::context::PageContext;
 use crate::figure::write;
 use crate::layout::render;
@@ -55,18 +56,6 @@ struct LeaderRow {
     share: String,
 }
 
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Leaders", ar: "المتصدرون" };
-    pub const CHOOSE: Words = Words { en: "Any statistic", ar: "أي إحصاء" };
-    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
-    pub const NONE: Words = Words {
-        en: "No leaders yet: no final match has events",
-        ar: "لا متصدرين بعد: لا توجد مباراة منتهية ذات أحداث",
-    };
-}
-
 /// None if matches have ended and nobody counted anything in them.
 pub(super) fn card(
     cx: &PageContext<'_>,
@@ -100,8 +89,8 @@ pub(super) fn card(
     Ok(Some(Card {
         id: "leaders",
         part: None,
-        tab: words::TITLE,
-        title: cx.say(words::TITLE).to_owned(),
+        tab: words::LEADERS,
+        title: cx.say(words::LEADERS).to_owned(),
         note: String::new(),
         body: Markup::trusted(render(&body)?),
     }))

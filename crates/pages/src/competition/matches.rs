@@ -6,6 +6,7 @@ use jiff::civil::Date;
 
 use super::card::Card;
 use super::view::CompetitionView;
+use super::words::matches as words;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -27,17 +28,6 @@ struct RoundChip {
     is_shown: bool,
     /// Rounds before it are left out.
     is_after_gap: bool,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Matches", ar: "المباريات" };
-    pub const ROUNDS: Words = Words { en: "Rounds", ar: "الجولات" };
-    pub const ROUND: Words = Words { en: "Round {}", ar: "الجولة {}" };
-    pub const CALENDAR_FILE: Words = Words { en: "Calendar file", ar: "ملف التقويم" };
-    pub const NO_DATE: Words = Words { en: "Date to be set", ar: "يحدد الموعد لاحقًا" };
-    pub const NONE: Words = Words { en: "There are no matches yet", ar: "لا توجد مباريات بعد" };
 }
 
 /// With more rounds than these, only those around the shown one are offered, and the first and the last.
@@ -138,8 +128,8 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView, data: &Data<'_>
     Ok(Some(Card {
         id: "matches",
         part: None,
-        tab: words::TITLE,
-        title: cx.say(words::TITLE).to_owned(),
+        tab: words::MATCHES,
+        title: cx.say(words::MATCHES).to_owned(),
         note: String::new(),
         body: Markup::trusted(render(&body)?),
     }))

@@ -18,6 +18,7 @@ mod share;
 mod statistic;
 mod tables;
 mod view;
+mod words;
 
 use askama::Template;
 
@@ -49,14 +50,6 @@ struct Tab {
     address: String,
     /// The card of this page to go to, if the address is that of a part.
     section: Option<&'static str>,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const OVERVIEW: Words = Words { en: "Overview", ar: "نظرة عامة" };
-    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
-    pub const SECTIONS: Words = Words { en: "Parts of this page", ar: "أقسام الصفحة" };
 }
 
 /// The most matches that the page follows.

@@ -8,6 +8,7 @@ use football::model::{Coach, CoachId, Country, Match, Side, TeamId};
 
 use super::card::Card;
 use super::view::CompetitionView;
+use super::words::people as words;
 use crate::context::PageContext;
 use crate::layout::{render, words as frame_words};
 use crate::markup::Markup;
@@ -40,15 +41,6 @@ struct CoachRow {
     country: String,
     team: Option<TeamView>,
     numbers: Vec<Markup>,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const COACHES: Words = Words { en: "Coaches", ar: "المدربون" };
-    pub const COACH: Words = Words { en: "Coach", ar: "المدرب" };
-    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
-    pub const COUNTRY: Words = Words { en: "Country", ar: "الدولة" };
 }
 
 /// The anchor of the coaches, and the last word of the part's address.

@@ -10,6 +10,7 @@ use super::scatter_labels::{self, LabelledLine};
 use super::scatter_marks::{MAX_PLAYERS, Mark, marks, named};
 use super::statistic::{self, OptionGroup};
 use super::view::CompetitionView;
+use super::words::scatter as words;
 use crate::chart::Svg;
 use crate::chart::labels::TextBox;
 use crate::context::PageContext;
@@ -55,38 +56,6 @@ pub(super) const NONE: Words = Words {
     ar: "لا يوجد ما يقارن: لا توجد مباراة منتهية فيها هذه الأرقام",
 };
 
-mod words {
-    use football::model::Words;
-
-    pub const TAB: Words = Words { en: "Compare", ar: "مقارنة" };
-    pub const CHANCES: Words =
-        Words { en: "Chances made and allowed", ar: "الفرص المصنوعة والمسموح بها" };
-    pub const TITLE: Words = Words { en: "Comparison", ar: "المقارنة" };
-    pub const FEWER: Words = Words { en: "fewer is higher", ar: "الأقل أعلى" };
-    pub const BEST: Words = Words {
-        en: "{} had the best difference of expected goals, {} a match",
-        ar: "أفضل فارق في الأهداف المتوقعة لدى {}: {} في المباراة",
-    };
-    pub const HIGHEST: Words = Words { en: "Best: {} ({}), {} ({})", ar: "الأفضل: {} ({})، {} ({})" };
-    pub const TEAMS: Words = Words { en: "Teams", ar: "الفرق" };
-    pub const PLAYERS: Words = Words { en: "Players", ar: "اللاعبون" };
-    pub const ACROSS: Words = Words { en: "Across", ar: "أفقيًا" };
-    pub const UPWARDS: Words = Words { en: "Upwards", ar: "عموديًا" };
-    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
-    pub const MOST_MINUTES: Words = Words {
-        en: "the {} players with the most minutes",
-        ar: "أكثر اللاعبين دقائق، وعددهم {}",
-    };
-    pub const TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
-    pub const NAME: Words = Words { en: "Name", ar: "الاسم" };
-    pub const EVEN: Words = Words { en: "even", ar: "تعادل" };
-    pub const A_MATCH: Words = Words { en: "{} a match", ar: "{} في المباراة" };
-    pub const LAST_FOUR: Words = Words { en: "Last four", ar: "نصف النهائي" };
-    pub const KNOCK_OUT: Words = Words { en: "Knock-out stage", ar: "الأدوار الإقصائية" };
-    pub const OUT: Words = Words { en: "Out in the groups", ar: "خرج من المجموعات" };
-    pub const PICTURE: Words = Words { en: "As a picture", ar: "كصورة" };
-}
-
 /// The card, and the address of its part.
 pub(super) const ID: &str = "scatter";
 
@@ -96,7 +65,7 @@ pub(super) fn card(
     edition: &EntitledEdition<'_>,
 ) -> Result<Option<Card>, Error> {
     let axes = Axes::requested(cx);
-    let title = if axes.is_of_chances() { words::CHANCES } else { words::TITLE };
+    let title = if axes.is_of_chances() { words::CHANCES } else { words::COMPARISON };
     let marks = marks(cx, view, edition, &axes)?;
     let body = match (svg(cx, view, &axes, &marks, WIDE), svg(cx, view, &axes, &marks, NARROW)) {
         (Some(wide), Some(narrow)) => {
@@ -144,7 +113,7 @@ pub(super) fn card(
 
 /// The place of the plot, which has an address of its own: most of it are lists of statistics to choose from.
 pub(super) fn place(cx: &PageContext<'_>, part: String) -> Card {
-    let title = if Axes::requested(cx).is_of_chances() { words::CHANCES } else { words::TITLE };
+    let title = if Axes::requested(cx).is_of_chances() { words::CHANCES } else { words::COMPARISON };
     Card {
         id: ID,
         part: Some(part),

@@ -3,15 +3,9 @@
 use football::analysis::Definition;
 
 use super::statistic;
+use super::words::scatter_axes as words;
 use crate::context::PageContext;
 use api::parts::statistics::{PLAYER_TOTALS, TEAM_TOTALS};
-
-mod words {
-    use football::model::Words;
-
-    pub const PER_MATCH: Words = Words { en: "per match", ar: "لكل مباراة" };
-    pub const PER_90: Words = Words { en: "per 90 minutes", ar: "لكل 90 دقيقة" };
-}
 
 /// What the plot shows.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +39,7 @@ impl Axes {
 
     /// `Expected goals (xG), per match`.
     pub(super) fn label(&self, cx: &PageContext<'_>, of: &Definition) -> String {
-        let per = if self.is_of_players { words::PER_90 } else { words::PER_MATCH };
+        let per = if self.is_of_players { words::PER_90_NOTE } else { words::PER_MATCH };
         if of.adds_up() {
             format!("{}{}{}", cx.say(of.label), cx.comma(), cx.say(per))
         } else {

@@ -6,6 +6,7 @@ use football::standings::Criterion;
 
 use super::card::Card;
 use super::view::CompetitionView;
+use super::words::tables as words;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -62,40 +63,6 @@ struct FormDot {
     name: &'static str,
 }
 
-mod words {
-    use football::model::Words;
-
-    pub const TAB: Words = Words { en: "Table", ar: "الترتيب" };
-    pub const GROUPS: Words = Words { en: "Groups", ar: "المجموعات" };
-    pub const KIND: Words = Words { en: "Which matches count", ar: "المباريات المحتسبة" };
-    pub const RANK: Words = Words { en: "Place", ar: "المركز" };
-    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
-    pub const PLAYED: Words = Words { en: "P", ar: "لعب" };
-    pub const WON: Words = Words { en: "W", ar: "فاز" };
-    pub const DRAWN: Words = Words { en: "D", ar: "تعادل" };
-    pub const LOST: Words = Words { en: "L", ar: "خسر" };
-    pub const WON_SHORT: Words = Words { en: "W", ar: "ف" };
-    pub const DRAWN_SHORT: Words = Words { en: "D", ar: "ت" };
-    pub const LOST_SHORT: Words = Words { en: "L", ar: "خ" };
-    pub const GOALS: Words = Words { en: "Goals", ar: "الأهداف" };
-    pub const DIFFERENCE: Words = Words { en: "GD", ar: "الفارق" };
-    pub const POINTS: Words = Words { en: "Pts", ar: "النقاط" };
-    pub const LAST_FIVE: Words = Words { en: "Last five", ar: "آخر خمس مباريات" };
-    pub const RULE: Words = Words { en: "{} above {} on {}", ar: "{} قبل {} بحسب {}" };
-    pub const VALUES: Words = Words { en: ", {} to {}", ar: "، {} مقابل {}" };
-    pub const ADJUSTED: Words = Words { en: "{}: {} points", ar: "{}: {} نقاط" };
-    pub const NONE: Words = Words {
-        en: "There is no table yet: no team is known",
-        ar: "لا يوجد ترتيب بعد: لم تعرف الفرق",
-    };
-    pub const WIN: Words = Words { en: "Win", ar: "فوز" };
-    pub const DRAW: Words = Words { en: "Draw", ar: "تعادل" };
-    pub const LOSS: Words = Words { en: "Loss", ar: "خسارة" };
-    pub const W: Words = Words { en: "W", ar: "ف" };
-    pub const D: Words = Words { en: "D", ar: "ت" };
-    pub const L: Words = Words { en: "L", ar: "خ" };
-}
-
 /// The colours of what places lead to; the last is for the bottom of a table.
 const COLOURS: usize = 4;
 
@@ -138,7 +105,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
         stages,
         legend: legend.into_iter().map(|(colour, name)| (colour, cx.name(&name).to_owned())).collect(),
     };
-    let title = if is_wide { words::TAB } else { words::GROUPS };
+    let title = if is_wide { words::TABLE } else { words::GROUPS };
     Ok(Some(Card {
         id: "tables",
         part: None,
@@ -237,9 +204,9 @@ fn rule(cx: &PageContext<'_>, above: &RankedRow, below: &RankedRow) -> Option<St
 
 fn dot(cx: &PageContext<'_>, match_id: i64, result: &str) -> FormDot {
     let (class, letter, name) = match result {
-        "W" => ("win", words::W, words::WIN),
-        "D" => ("draw", words::D, words::DRAW),
-        _ => ("loss", words::L, words::LOSS),
+        "W" => ("win", words::WIN_LETTER, words::WIN),
+        "D" => ("draw", words::DRAW_LETTER, words::DRAW),
+        _ => ("loss", words::LOSS_LETTER, words::LOSS),
     };
     FormDot { match_id, class, letter: cx.say(letter), name: cx.say(name) }
 }

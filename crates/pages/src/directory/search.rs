@@ -78,7 +78,7 @@ pub fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
         return Ok(Page::Fragment(results));
     }
     let body = SearchBody { cx, q: &q, results: Markup::trusted(results) };
-    let title = if q.is_empty() { cx.say(words::SEARCH).to_owned() } else { cx.fill(words::RESULTS_FOR, &[&q]) };
+    let title = if q.is_empty() { cx.say(words::SEARCH_BUTTON).to_owned() } else { cx.fill(words::RESULTS_FOR, &[&q]) };
     Ok(Page::Html(Html { title, main: Markup::trusted(render(&body)?), ..Html::default() }))
 }
 

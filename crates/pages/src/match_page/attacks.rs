@@ -13,6 +13,7 @@ use super::heatmap::{Roster, rosters};
 use super::needs;
 use super::section::{Picture, SectionContent, SectionRow};
 use super::view::MatchView;
+use super::words::attacks as words;
 use crate::address;
 use crate::chart::Svg;
 use crate::context::PageContext;
@@ -24,56 +25,6 @@ use api::{Data, Error};
 
 const WIDE: f64 = 588.0;
 const PHONE: f64 = 358.0;
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Attacks", ar: "الهجمات" };
-    pub const FINDING: Words = Words {
-        en: "{} attacked {} times, {} with an attempt; {} {} times, {} with an attempt",
-        ar: "شن {} {} هجمة، منها {} بتسديدة؛ وشن {} {} هجمة، منها {} بتسديدة",
-    };
-    pub const WITH: Words = Words { en: "with an attempt", ar: "انتهت بتسديدة" };
-    pub const WITHOUT: Words = Words { en: "without", ar: "دون تسديدة" };
-    pub const COUNT: Words = Words { en: "{} attacks", ar: "{} هجمة" };
-    pub const BOTH_TEAMS: Words = Words { en: "Both teams", ar: "كلا الفريقين" };
-    pub const ALL_KINDS: Words = Words { en: "All kinds", ar: "كل الأنواع" };
-    pub const ALL_PLAYERS: Words = Words { en: "All players", ar: "كل اللاعبين" };
-    pub const ALL_ZONES: Words = Words { en: "All zones", ar: "كل المناطق" };
-    pub const KIND: Words = Words { en: "Kind", ar: "النوع" };
-    pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
-    pub const ZONE: Words = Words { en: "Zone", ar: "المنطقة" };
-    pub const FILTER: Words = Words { en: "Filter", ar: "تصفية" };
-    pub const RESET: Words = Words { en: "Show all", ar: "عرض الكل" };
-    pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
-    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
-    pub const PASSES: Words = Words { en: "Passes", ar: "التمريرات" };
-    pub const VALUE: Words = Words { en: "Value", ar: "القيمة" };
-    pub const VALUE_HINT: Words = Words {
-        en: "The highest probability of a goal that the attack reached",
-        ar: "أعلى احتمال لهدف بلغته الهجمة",
-    };
-    pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
-    pub const GOAL: Words = Words { en: "Goal", ar: "هدف" };
-    pub const ATTEMPT: Words = Words { en: "Attempt", ar: "تسديدة" };
-    pub const BEST: Words = Words { en: "Best attack", ar: "أخطر هجمة" };
-    pub const CHOSEN: Words = Words { en: "Attack", ar: "الهجمة" };
-    pub const DRAWN: Words = Words {
-        en: "{}: {} touches and {} passes, value {}",
-        ar: "{}: {} لمسات و{} تمريرات، القيمة {}",
-    };
-    pub const NO_MATCHING: Words =
-        Words { en: "No attack fits this filter", ar: "لا توجد هجمة مطابقة" };
-    pub const NONE: Words = Words {
-        en: "There are no attacks: this match has no events with places",
-        ar: "لا توجد هجمات: هذه المباراة بلا أحداث ذات مواقع",
-    };
-    pub const PREVIOUS: Words = Words { en: "Previous", ar: "السابق" };
-    pub const NEXT: Words = Words { en: "Next", ar: "التالي" };
-    pub const PLAY: Words = Words { en: "Play", ar: "تشغيل" };
-    pub const PAUSE: Words = Words { en: "Pause", ar: "إيقاف" };
-    pub const TOUCHES: Words = Words { en: "Touches in order", ar: "اللمسات بالترتيب" };
-}
 
 /// Every attack of a match.
 fn all(view: &MatchView<'_>, data: &Data<'_>) -> Result<Vec<Attack>, Error> {

@@ -8,6 +8,7 @@ use store::{MatchFilter, Page as ListPage};
 use super::needs;
 use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
+use super::words::before as words;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -23,34 +24,6 @@ const FORM_DAYS: i64 = 540;
 const MAX_MATCHES: u32 = 200;
 /// A table with at most this many teams is shown whole.
 const TABLE_WHOLE: usize = 6;
-
-mod words {
-    use football::model::Words;
-
-    pub const FORM: Words = Words { en: "Form", ar: "آخر النتائج" };
-    pub const FORM_NOTE: Words = Words {
-        en: "Last five results, the latest last",
-        ar: "آخر خمس نتائج، الأحدث في النهاية",
-    };
-    pub const TABLE: Words = Words { en: "Table", ar: "الترتيب" };
-    pub const WIN: Words = Words { en: "Win", ar: "فوز" };
-    pub const DRAW: Words = Words { en: "Draw", ar: "تعادل" };
-    pub const LOSS: Words = Words { en: "Loss", ar: "خسارة" };
-    pub const WIN_LETTER: Words = Words { en: "W", ar: "ف" };
-    pub const DRAW_LETTER: Words = Words { en: "D", ar: "ت" };
-    pub const LOSS_LETTER: Words = Words { en: "L", ar: "خ" };
-    pub const NO_RESULTS: Words = Words { en: "No earlier results", ar: "لا توجد نتائج سابقة" };
-    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
-    pub const PLACE: Words = Words { en: "Place", ar: "المركز" };
-    pub const PLAYED: Words = Words { en: "Pld", ar: "لعب" };
-    pub const WON: Words = Words { en: "W", ar: "فاز" };
-    pub const DRAWN: Words = Words { en: "D", ar: "تعادل" };
-    pub const LOST: Words = Words { en: "L", ar: "خسر" };
-    pub const GOALS: Words = Words { en: "Goals", ar: "الأهداف" };
-    pub const DIFFERENCE: Words = Words { en: "GD", ar: "الفارق" };
-    pub const POINTS: Words = Words { en: "Pts", ar: "النقاط" };
-    pub const WHOLE: Words = Words { en: "Whole table", ar: "الترتيب الكامل" };
-}
 
 #[derive(Template)]
 #[template(path = "pages/match-form.html")]

@@ -7,6 +7,7 @@ use football::model::{MatchContent, Side, Words};
 use super::needs::{self, Needs};
 use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
+use super::words::comparison as words;
 use crate::chart::paired_bars::{better_side, lengths, paired_bars};
 use crate::context::PageContext;
 use crate::figure::{Figure, figure};
@@ -48,19 +49,6 @@ static ROWS: &[Comparison] = &[
 
 /// The shares of the thirds of the pitch, as a team attacks.
 const THIRDS: [Figure; 3] = [figure("Zones.DEF.Percent"), figure("Zones.MID.Percent"), figure("Zones.FWD.Percent")];
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Team comparison", ar: "مقارنة الفريقين" };
-    pub const POSSESSION_FINDING: Words =
-        Words { en: "{} had {} of the ball", ar: "استحوذ {} على الكرة بنسبة {}" };
-    pub const XG_FINDING: Words =
-        Words { en: "Expected goals: {} {}, {} {}", ar: "الأهداف المتوقعة: {} {}، {} {}" };
-    pub const STATISTIC: Words = Words { en: "Statistic", ar: "الإحصاء" };
-    pub const THIRDS: Words = Words { en: "Touches by third", ar: "اللمسات حسب ثلث الملعب" };
-    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
-}
 
 #[derive(Template)]
 #[template(path = "pages/match-comparison.html")]

@@ -6,37 +6,12 @@ use football::model::{GoalMouth, Side, Words};
 
 use super::shots::{MatchShot, ShotResult, shots};
 use super::view::MatchView;
+use super::words::goal_mouth as words;
 use crate::chart::Svg;
 use crate::context::PageContext;
 use crate::markup::{escaped, escaped_name};
 
 pub(super) const TITLE: Words = Words { en: "Goal mouth", ar: "فتحة المرمى" };
-
-mod words {
-    use football::model::Words;
-
-    pub const FINDING: Words = Words {
-        en: "Between the posts: {} {} of {} attempts whose height is known, {} {} of {}. This is where the ball went; on target counts goals and saves",
-        ar: "بين القائمين: {} {} من {} تسديدة معروفة الارتفاع، و{} {} من {}. هذا اتجاه الكرة، أما «على المرمى» فتحسب الأهداف والتصديات",
-    };
-    pub const NONE: Words = Words {
-        en: "This feed does not say where attempts reached the goal",
-        ar: "لا تذكر هذه البيانات أين بلغت التسديدات المرمى",
-    };
-    pub const VIEW: Words = Words { en: "Seen by the attackers", ar: "كما يراها المهاجمون" };
-    pub const LOW_LEFT: Words = Words { en: "low left", ar: "أسفل اليسار" };
-    pub const LOW_CENTRE: Words = Words { en: "low centre", ar: "أسفل الوسط" };
-    pub const LOW_RIGHT: Words = Words { en: "low right", ar: "أسفل اليمين" };
-    pub const LEFT: Words = Words { en: "left", ar: "اليسار" };
-    pub const CENTRE: Words = Words { en: "centre", ar: "الوسط" };
-    pub const RIGHT: Words = Words { en: "right", ar: "اليمين" };
-    pub const HIGH_LEFT: Words = Words { en: "high left", ar: "أعلى اليسار" };
-    pub const HIGH_CENTRE: Words = Words { en: "high centre", ar: "أعلى الوسط" };
-    pub const HIGH_RIGHT: Words = Words { en: "high right", ar: "أعلى اليمين" };
-    pub const WIDE_LEFT: Words = Words { en: "wide of the left post", ar: "بجوار القائم الأيسر" };
-    pub const WIDE_RIGHT: Words = Words { en: "wide of the right post", ar: "بجوار القائم الأيمن" };
-    pub const OVER: Words = Words { en: "over the crossbar", ar: "فوق العارضة" };
-}
 
 /// Drawing units for each unit of the pitch.
 const SCALE: f64 = 19.0;

@@ -5,6 +5,7 @@ use football::model::{MatchMinute, Nature, Period, Referee, RefereeId, Score, Si
 
 use super::shots;
 use super::view::{MatchView, TeamView};
+use super::words::head as words;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::{Markup, escaped};
@@ -43,26 +44,6 @@ struct Scorer {
     id: Option<i64>,
     name: String,
     minutes: Vec<(Markup, &'static str)>,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const REFEREE: Words = Words { en: "Referee", ar: "الحكم" };
-    pub const ASSISTANTS: Words = Words { en: "Assistants", ar: "الحكمان المساعدان" };
-    pub const FOURTH: Words = Words { en: "Fourth official", ar: "الحكم الرابع" };
-    pub const HALF_TIME: Words = Words { en: "Half-time", ar: "نهاية الشوط الأول" };
-    pub const NINETY: Words = Words { en: "90 minutes", ar: "نهاية الوقت الأصلي" };
-    pub const EXTRA_TIME: Words = Words { en: "Extra time", ar: "نهاية الوقت الإضافي" };
-    pub const AFTER_EXTRA_TIME: Words = Words { en: "After extra time", ar: "بعد الوقت الإضافي" };
-    pub const VERSUS: Words = Words { en: "against", ar: "ضد" };
-    pub const WIN_ON_PENALTIES: Words =
-        Words { en: "{} win {} on penalties", ar: "فوز {} بركلات الترجيح {}" };
-    pub const ROUND: Words = Words { en: "Round {}", ar: "الجولة {}" };
-    pub const KICKS: Words = Words { en: "Penalty shoot-out", ar: "ركلات الترجيح" };
-    pub const SCORED: Words = Words { en: "scored", ar: "مسجلة" };
-    pub const MISSED: Words = Words { en: "missed", ar: "ضائعة" };
-    pub const MATCHES: Words = Words { en: "Competition", ar: "البطولة" };
 }
 
 pub(super) fn markup(cx: &PageContext<'_>, view: &MatchView<'_>) -> Result<Markup, Error> {

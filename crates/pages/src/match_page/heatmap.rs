@@ -8,6 +8,7 @@ use super::needs;
 use super::possession::{ThirdRow, third_rows};
 use super::section::{Picture, SectionContent, SectionRow};
 use super::view::MatchView;
+use super::words::heatmap as words;
 use crate::address;
 use crate::chart::Svg;
 use crate::chart::marks::rating_step;
@@ -43,30 +44,6 @@ static KEEPER_FIGURES: &[Figure] = &[
     figure("Admin.MinutesPlayed"), TOUCHES, figure("GK.Attempts.Total"), figure("GK.Attempts.Saved"), figure("GK.GoalConceded"),
     figure("Pass.Total"), figure("Pass.Accuracy"), figure("LongPass.Total"),
 ];
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Heat map", ar: "الخريطة الحرارية" };
-    pub const TITLE_OF: Words = Words { en: "Heat map: {}", ar: "الخريطة الحرارية: {}" };
-    pub const FINDING: Words = Words {
-        en: "{} touched the ball {} times, {} in the attacking third",
-        ar: "لمس {} الكرة {} مرة، منها {} في الثلث الهجومي",
-    };
-    pub const CHOOSE: Words = Words { en: "Player", ar: "اللاعب" };
-    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
-    pub const ATTACKS: Words = Words { en: "direction of attack", ar: "اتجاه الهجوم" };
-    pub const TOUCHES_HERE: Words = Words { en: "{} touches", ar: "{} لمسة" };
-    pub const TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
-    pub const THIRD: Words = Words { en: "Third", ar: "الثلث" };
-    pub const TOUCHES: Words = Words { en: "Touches", ar: "اللمسات" };
-    pub const RATING: Words = Words { en: "Rating", ar: "التقييم" };
-    pub const PROFILE: Words = Words { en: "All matches of {}", ar: "كل مباريات {}" };
-    pub const NO_PLACES: Words = Words {
-        en: "There is no map: no touch of this player has a location",
-        ar: "لا توجد خريطة: لا مواقع للمسات هذا اللاعب",
-    };
-}
 
 #[derive(Template)]
 #[template(path = "pages/match-heatmap.html")]

@@ -7,23 +7,13 @@ use super::line_up::{LineUpPlayer, line_ups};
 use super::needs::{self, Needs};
 use super::short_name::ShortNames;
 use super::view::MatchView;
+pub(super) use super::words::line_up_pitch as words;
 use crate::chart::labels::{LabelPlacer, LabelSpot, TEXT_GROWTH, TextBox, text_width};
 use crate::chart::marks::{ball, card, leaving, rating_chip};
 use crate::chart::pitch::Pitch;
 use crate::chart::{ChartSize, Svg};
 use crate::context::PageContext;
 use crate::why::NumbersOf;
-
-pub(super) mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Line-ups", ar: "التشكيلتان" };
-    pub const RATING: Words = Words { en: "Rating", ar: "التقييم" };
-    pub const MINUTES: Words = Words { en: "Minutes", ar: "الدقائق" };
-    pub const GOALS: Words = Words { en: "Goals", ar: "الأهداف" };
-    pub const PASSES: Words = Words { en: "Passes", ar: "التمريرات" };
-    pub const WENT_OFF: Words = Words { en: "Went off", ar: "خرج" };
-}
 
 /// Where players are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +65,7 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, places: PlayerPlaces, siz
     }
     let margin = 2.0 * pitch.x;
     let (width, height) = (pitch.size().0 + margin, pitch.size().1 + margin);
-    let title = cx.say(words::TITLE);
+    let title = cx.say(words::LINE_UPS);
     let mut svg = Svg::new(width, height, "line-ups", title, &finding(cx, view)).right_to_left(cx.is_arabic());
     pitch.draw(&mut svg);
     match places {

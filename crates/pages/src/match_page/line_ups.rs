@@ -10,6 +10,7 @@ use super::needs;
 use super::section::{Picture, SectionContent, SectionRow};
 use super::short_name::ShortNames;
 use super::view::MatchView;
+use super::words::line_ups as words;
 use crate::address;
 use crate::chart::ChartSize;
 use crate::chart::marks::rating_step;
@@ -18,28 +19,6 @@ use crate::layout::render;
 use crate::markup::{Markup, escaped_name};
 use crate::numbers::MISSING;
 use api::{Data, Error};
-
-mod words {
-    use football::model::Words;
-
-    pub const NOTE: Words = Words { en: "Rating out of 10", ar: "التقييم من 10" };
-    pub const FORMATION: Words = Words { en: "Starting line-up", ar: "التشكيلة الأساسية" };
-    pub const AVERAGE: Words = Words { en: "Average positions", ar: "متوسط التمركز" };
-    pub const PLACES: Words = Words { en: "Positions", ar: "المراكز" };
-    pub const COACH: Words = Words { en: "Coach", ar: "المدرب" };
-    pub const UNUSED: Words = Words { en: "Not used", ar: "لم يشاركوا" };
-    pub const NUMBER: Words = Words { en: "Number", ar: "الرقم" };
-    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
-    pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
-    pub const POSITION: Words = Words { en: "Position", ar: "المركز" };
-    pub const YELLOW: Words = Words { en: "Yellow card", ar: "بطاقة صفراء" };
-    pub const SECOND_YELLOW: Words = Words { en: "Second yellow card", ar: "بطاقة صفراء ثانية" };
-    pub const RED: Words = Words { en: "Red card", ar: "بطاقة حمراء" };
-    pub const NO_PLACES: Words = Words {
-        en: "There are no positions in this feed, so the line-ups are lists",
-        ar: "لا تتضمن هذه البيانات مراكز اللاعبين، لذا تعرض التشكيلتان في قائمتين",
-    };
-}
 
 #[derive(Template)]
 #[template(path = "pages/match-line-ups.html")]
@@ -83,20 +62,20 @@ struct Switch<'a> {
 
 pub(super) const SECTION: SectionRow = SectionRow {
     id: "lineups",
-    tab: Some(pitch_words::TITLE),
-    title: pitch_words::TITLE,
+    tab: Some(pitch_words::LINE_UPS),
+    title: pitch_words::LINE_UPS,
     columns: 8,
     needs: needs::line_ups,
     make: section,
     is_part: true,
     pictures: &[Picture {
         file: "lineups.svg",
-        label: Some(pitch_words::TITLE),
+        label: Some(pitch_words::LINE_UPS),
         about: "Both line-ups on a pitch",
         draw: |cx, view, _| Ok(svg(cx, view, PlayerPlaces::from_query(cx), ChartSize::Wide)),
         ..Picture::STANDARD
     }],
-    widget: Some(pitch_words::TITLE),
+    widget: Some(pitch_words::LINE_UPS),
     ..SectionRow::STANDARD
 };
 
@@ -204,5 +183,5 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>, squads: &[Vec<LineUpPlayer>
         }
         row
     });
-    as_table(cx, cx.say(pitch_words::TITLE), &headings, rows)
+    as_table(cx, cx.say(pitch_words::LINE_UPS), &headings, rows)
 }

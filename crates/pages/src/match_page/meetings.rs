@@ -7,6 +7,7 @@ use store::Entities;
 use super::needs;
 use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
+use super::words::meetings as words;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -15,15 +16,6 @@ use api::{Data, EntitledMatch, Error};
 
 /// The meetings that the page lists. All of them are counted.
 const MAX_MEETINGS: usize = 6;
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Head to head", ar: "المواجهات السابقة" };
-    pub const NOTE: Words = Words { en: "Earlier meetings, the latest first", ar: "الأحدث أولًا" };
-    pub const FINDING: Words =
-        Words { en: "Won by {}: {}, by {}: {}. Drawn: {}", ar: "فوز {}: {}، فوز {}: {}، تعادل: {}" };
-}
 
 #[derive(Template)]
 #[template(path = "pages/match-meetings.html")]

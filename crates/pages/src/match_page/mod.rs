@@ -34,6 +34,7 @@ mod shots;
 mod timeline;
 mod video;
 mod view;
+mod words;
 mod xg_race;
 
 pub use page::{page, part, picture};

@@ -6,6 +6,7 @@ use football::model::{Period, Side};
 use super::chart_section::{as_table, figure};
 use super::section::{Picture, SectionContent, SectionRow};
 use super::view::MatchView;
+use super::words::momentum as words;
 use super::{momentum_goals, needs};
 use crate::chart::labels::text_width;
 use crate::chart::marks::{LEGEND_ROW, LegendMark, legend, legend_rows};
@@ -15,30 +16,6 @@ use crate::context::PageContext;
 use crate::markup::{Markup, escaped};
 use crate::why::NumbersOf;
 use api::{Data, Error};
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Momentum", ar: "الزخم" };
-    pub const NOTE: Words = Words {
-        en: "One value a minute: above the line {}, below it {}",
-        ar: "قيمة لكل دقيقة: فوق الخط {} وتحته {}",
-    };
-    pub const CONTROL: Words =
-        Words { en: "{} controlled {} minutes, {} controlled {}", ar: "دقائق السيطرة: {} {}، {} {}" };
-    pub const NONE: Words = Words {
-        en: "There is no momentum: this match has no events with places",
-        ar: "لا يوجد زخم: هذه المباراة بلا أحداث ذات مواقع",
-    };
-    pub const BALANCED: Words = Words { en: "balanced", ar: "متوازن" };
-    pub const STRONG: Words = Words { en: "strong control", ar: "سيطرة قوية" };
-    pub const NORMAL: Words = Words { en: "control", ar: "سيطرة" };
-    pub const HALF_TIME: Words = Words { en: "Half-time", ar: "نهاية الشوط الأول" };
-    pub const NINETY: Words = Words { en: "90 minutes", ar: "نهاية الوقت الأصلي" };
-    pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
-    pub const VALUE: Words = Words { en: "Value", ar: "القيمة" };
-    pub const PHASE: Words = Words { en: "Phase", ar: "المرحلة" };
-}
 
 /// The measures of the chart.
 struct Measures {
@@ -89,19 +66,19 @@ impl Measures {
 
 pub(super) const SECTION: SectionRow = SectionRow {
     id: "momentum",
-    tab: Some(words::TITLE),
-    title: words::TITLE,
+    tab: Some(words::MOMENTUM),
+    title: words::MOMENTUM,
     columns: 12,
     needs: needs::touches,
     make: section,
     pictures: &[Picture {
         file: "momentum.svg",
-        label: Some(words::TITLE),
+        label: Some(words::MOMENTUM),
         about: "The momentum, minute by minute",
         draw: |cx, view, _| Ok(svg(cx, view, ChartSize::Wide)),
         ..Picture::STANDARD
     }],
-    widget: Some(words::TITLE),
+    widget: Some(words::MOMENTUM),
     ..SectionRow::STANDARD
 };
 
@@ -134,7 +111,8 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Optio
     ];
     let legend_rows = legend_rows(&entries, of.width);
     let height = of.height + LEGEND_ROW * (legend_rows.len() - 1) as f64;
-    let mut svg = Svg::new(of.width, height, "momentum", cx.say(words::TITLE), &finding).right_to_left(cx.is_arabic());
+    let mut svg =
+        Svg::new(of.width, height, "momentum", cx.say(words::MOMENTUM), &finding).right_to_left(cx.is_arabic());
     let axis = TimeAxis::new(view.axis_periods(), 0.0, of.width, of.gap, cx.is_arabic());
     axis.draw_stoppage(&mut svg, of.middle - of.reach, 2.0 * of.reach);
     // The whole column of a minute can be pointed at, also where the bar is short.
@@ -273,5 +251,5 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
         let minute = format!("<bdi>{}</bdi>", escaped(&cx.numbers.minute_text(minute)));
         Some(vec![minute, value, escaped(&phase(cx, view, point.phase()))])
     });
-    as_table(cx, cx.say(words::TITLE), &headings, rows)
+    as_table(cx, cx.say(words::MOMENTUM), &headings, rows)
 }

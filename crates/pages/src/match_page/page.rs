@@ -9,6 +9,7 @@ use super::head;
 use super::section::SectionRow;
 use super::sections::{self, SECTIONS, Section, missing};
 use super::view::MatchView;
+use super::words::page as words;
 use crate::address;
 use crate::context::{PageContext, Theme};
 use crate::layout::words::{NOT_FOUND, NOTHING_TO_DRAW};
@@ -38,14 +39,6 @@ struct Card {
     section: Section,
     /// The address of the part that has the section; none if it is here.
     part: Option<String>,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const SECTIONS: Words = Words { en: "Parts of this page", ar: "أقسام الصفحة" };
-    pub const OVERVIEW: Words = Words { en: "Overview", ar: "نظرة عامة" };
-    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
 }
 
 /// The sections of each tab. The first one has the tab.

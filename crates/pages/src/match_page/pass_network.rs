@@ -8,6 +8,7 @@ use super::pass_graph::{MIN_PASSES, NoPassGraph, PassGraph, PassLink, PassNode};
 use super::section::{Picture, SectionContent, SectionRow};
 use super::short_name::ShortNames;
 use super::view::MatchView;
+use super::words::pass_network as words;
 use crate::address;
 use crate::chart::labels::{LabelPlacer, LabelSpot, TEXT_GROWTH, TextBox, text_width};
 use crate::chart::pitch::Pitch;
@@ -17,45 +18,6 @@ use crate::markup::{Markup, escaped};
 
 /// The parameter of the address that chooses two players.
 const PAIR: &str = "pair";
-
-mod words {
-    use football::model::Words;
-
-    pub(super) const NAME: Words = Words { en: "Passing", ar: "التمرير" };
-    pub(super) const TITLE: Words = Words { en: "Pass network: {}", ar: "شبكة التمرير: {}" };
-    pub(super) const HOME: Words =
-        Words { en: "Pass network of the home team", ar: "شبكة تمرير صاحب الأرض" };
-    pub(super) const AWAY: Words =
-        Words { en: "Pass network of the away team", ar: "شبكة تمرير الفريق الضيف" };
-    pub(super) const UNTIL: Words =
-        Words { en: "until the first change, {}", ar: "حتى أول تغيير في التشكيلة، {}" };
-    pub(super) const NO_CHANGE: Words = Words { en: "no change yet", ar: "دون تغيير في التشكيلة" };
-    pub(super) const FINDING: Words = Words {
-        en: "{} passed most often with {}: {} passes between them",
-        ar: "أكثر ثنائي تبادلًا للكرة: {} مع {}، {} تمريرة بينهما",
-    };
-    pub(super) const NO_PAIR: Words = Words {
-        en: "No two players exchanged three passes or more",
-        ar: "لم يتبادل أي لاعبين ثلاث تمريرات أو أكثر",
-    };
-    pub(super) const TOO_SHORT: Words = Words {
-        en: "There is no network: the eleven played together for less than ten minutes",
-        ar: "لا توجد شبكة: لعبت التشكيلة معًا أقل من عشر دقائق",
-    };
-    pub(super) const NO_PLACES: Words = Words {
-        en: "There is no network: this feed has no places of passes or no line-up",
-        ar: "لا توجد شبكة: لا تتضمن هذه البيانات مواقع التمريرات أو التشكيلة",
-    };
-    pub(super) const MADE: Words = Words { en: "Passes made", ar: "تمريرات منه" };
-    pub(super) const RECEIVED: Words = Words { en: "received", ar: "تمريرات إليه" };
-    pub(super) const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
-    pub(super) const WITH: Words = Words { en: "With", ar: "مع" };
-    pub(super) const PASSES: Words = Words { en: "Passes", ar: "التمريرات" };
-    pub(super) const BETWEEN: Words = Words { en: "Passes between {} and {}", ar: "التمريرات بين {} و{}" };
-    pub(super) const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
-    pub(super) const FROM: Words = Words { en: "From", ar: "من" };
-    pub(super) const TO: Words = Words { en: "To", ar: "إلى" };
-}
 
 const HOME_ID: &str = "passes-home";
 const AWAY_ID: &str = "passes-away";

@@ -9,6 +9,7 @@ use super::needs;
 use super::player_groups::{GROUPS, Group, REPORT, REPORT_WITH_ATTEMPTS};
 use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
+use super::words::players as words;
 use crate::address;
 use crate::context::PageContext;
 use crate::figure::{Figure, figure};
@@ -29,36 +30,6 @@ const GROUP: &str = "group";
 const PER_90: &str = "per90";
 const XG: Figure = figure("GoalsScored.XG");
 const MINUTES: Figure = figure("Admin.MinutesPlayed");
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Player statistics", ar: "إحصاءات اللاعبين" };
-    pub const PER_90_NOTE: Words = Words { en: "per 90 minutes", ar: "لكل 90 دقيقة" };
-    pub const PER_90: Words = Words { en: "Per 90 minutes", ar: "لكل 90 دقيقة" };
-    pub const PER_MATCH: Words = Words { en: "Match totals", ar: "أرقام المباراة" };
-    pub const GROUPS: Words = Words { en: "Groups of statistics", ar: "مجموعات الإحصاءات" };
-    pub const EVENTS: Words = Words {
-        en: "Every number leads to the events behind it",
-        ar: "كل رقم يقود إلى الأحداث التي وراءه",
-    };
-    pub const CSV: Words = Words { en: "All statistics as CSV", ar: "كل الإحصاءات بصيغة CSV" };
-    pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
-    pub const SHIRT: Words = Words { en: "Shirt number", ar: "رقم القميص" };
-    pub const POSITION: Words = Words { en: "Pos", ar: "المركز" };
-    pub const MINUTES: Words = Words { en: "Min", ar: "الدقائق" };
-    pub const MINUTES_PLAYED: Words = Words { en: "Minutes played", ar: "الدقائق التي لعبها" };
-    pub const RATING: Words = Words { en: "Rating", ar: "التقييم" };
-    pub const FINDING: Words = Words {
-        en: "{} players took part. Best rating: {}, {}",
-        ar: "شارك {} لاعبًا. أعلى تقييم: {}، {}",
-    };
-    pub const FINDING_UNRATED: Words = Words {
-        en: "{} players took part. Ratings follow when the match is over",
-        ar: "شارك {} لاعبًا. تظهر التقييمات بعد نهاية المباراة",
-    };
-    pub const FINDING_COUNT: Words = Words { en: "{} players took part", ar: "شارك {} لاعبًا" };
-}
 
 #[derive(Template)]
 #[template(path = "pages/match-players.html")]
@@ -144,7 +115,7 @@ fn body<'a>(cx: &'a PageContext<'a>, view: &MatchView<'_>, players: &[PlayerLine
     let rank = |line: &PlayerLine| line.kindex.map_or(-1.0, |index| index.rating);
     ordered.sort_by(|one, two| rank(two).total_cmp(&rank(one)).then_with(|| minutes(two).total_cmp(&minutes(one))));
     let columns = group.columns.iter().map(|column| (column.heading(cx), column.name(cx), column.address()));
-    let ways = [(words::PER_MATCH, "", !is_per_90), (words::PER_90, "1", is_per_90)];
+    let ways = [(words::PER_MATCH, "", !is_per_90), (words::PER_90_MINUTES, "1", is_per_90)];
     let parameters = if is_per_90 { "?per90=1&lang=" } else { "?lang=" };
     let language = if cx.is_arabic() { "ar" } else { "en" };
     Body {

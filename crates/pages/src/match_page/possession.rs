@@ -7,6 +7,7 @@ use football::model::Side;
 use super::needs;
 use super::section::{Picture, SectionContent, SectionRow};
 use super::view::MatchView;
+use super::words::possession as words;
 use crate::chart::Svg;
 use crate::chart::labels::{TEXT_GROWTH, text_width};
 use crate::chart::pitch::Pitch;
@@ -28,28 +29,6 @@ pub(super) const THIRDS: [(&str, &str); 3] = [
     ("Zones.MID.Abs", "Zones.MID.Percent"),
     ("Zones.FWD.Abs", "Zones.FWD.Percent"),
 ];
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Possession", ar: "الاستحواذ" };
-    pub const FINDING: Words = Words {
-        en: "{} had more of the ball in {} of {} quarters of an hour, {} in {}",
-        ar: "تفوق {} في الاستحواذ في {} من {} أرباع ساعة، و{} في {}",
-    };
-    pub const BY_QUARTER: Words = Words { en: "By quarter of an hour", ar: "حسب ربع الساعة" };
-    pub const BY_THIRD: Words =
-        Words { en: "Touches by third of the pitch", ar: "اللمسات حسب ثلث الملعب" };
-    pub const THIRD_FINDING: Words = Words {
-        en: "{} had {} of its touches in the attacking third, {} {}",
-        ar: "كانت {} من لمسات {} في الثلث الهجومي، مقابل {} لفريق {}",
-    };
-    pub const TOUCHES: Words = Words { en: "{} touches", ar: "{} لمسة" };
-    pub const TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
-    pub const MINUTES: Words = Words { en: "Minutes", ar: "الدقائق" };
-    pub const THIRD: Words = Words { en: "Third", ar: "الثلث" };
-    pub const SCORE: Words = Words { en: "Score", ar: "النتيجة" };
-}
 
 #[derive(Template)]
 #[template(path = "pages/match-possession.html")]
@@ -281,7 +260,7 @@ fn thirds(cx: &PageContext<'_>, view: &MatchView<'_>, class: &'static str, width
                     ("height", &format!("{:.1}", 40.0 * scale - 2.0)),
                 ],
             );
-            let text = cx.fill(words::TOUCHES, &[&cx.numbers.integer(touches as u64)]);
+            let text = cx.fill(words::TOUCHES_HERE, &[&cx.numbers.integer(touches as u64)]);
             svg.linked(Some(of[side.index()].address(paths.1)), |svg| {
                 svg.number("third-share", (middle, text_y), "middle", &cx.numbers.percent(share));
             });

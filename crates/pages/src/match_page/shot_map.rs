@@ -12,6 +12,7 @@ use super::short_name::ShortNames;
 use super::shot_map_drawing::{ShotMap, ShotMark, TOTALS};
 use super::shots::{MatchShot, ShotResult, shots};
 use super::view::MatchView;
+use super::words::shot_map as words;
 use crate::chart::{ChartSize, Svg};
 use crate::context::PageContext;
 use crate::layout::render;
@@ -19,32 +20,6 @@ use crate::markup::{Markup, escaped_name};
 use crate::numbers::MISSING;
 use crate::why::NumbersOf;
 use api::{Data, Error};
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Shot map", ar: "خريطة التسديدات" };
-    pub const NO_KICKS: Words =
-        Words { en: "Shoot-out kicks are left out", ar: "لا تشمل ركلات الترجيح" };
-    pub const OWN_GOALS: Words =
-        Words { en: "Own goals are not attempts", ar: "الأهداف العكسية ليست تسديدات" };
-    pub const FINDING: Words = Words {
-        en: "{}: {} attempts worth {} expected goals; {}: {} worth {}",
-        ar: "{}: {} تسديدة قيمتها {} هدف متوقع؛ {}: {} قيمتها {}",
-    };
-    pub const NONE: Words = Words {
-        en: "No attempts with places in this match so far",
-        ar: "لا تسديدات معروفة الموقع في هذه المباراة حتى الآن",
-    };
-    pub const BIGGEST: Words = Words { en: "Biggest chances", ar: "أكبر الفرص" };
-    pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
-    pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
-    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
-    pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
-    pub const AT_GOAL: Words = Words { en: "At the goal", ar: "عند المرمى" };
-    pub const HOW: Words = Words { en: "How", ar: "الطريقة" };
-    pub const XG: Words = Words { en: "xG", ar: "xG" };
-}
 
 /// The rows of the table of chances.
 const BIGGEST: usize = 6;

@@ -4,6 +4,7 @@ use football::model::{Point, Side, Words};
 
 use super::short_name::ShortNames;
 use super::shots::{MatchShot, ShotResult};
+use super::words::shot_map_drawing as words;
 use crate::chart::labels::Align;
 use crate::chart::marks::{LEGEND_ROW, LegendMark, legend, legend_rows, legend_width};
 use crate::chart::pitch::Pitch;
@@ -11,18 +12,12 @@ use crate::chart::{ChartSize, Svg, Units};
 use crate::context::PageContext;
 use crate::why::NumbersOf;
 
-mod words {
-    use football::model::Words;
-
-    pub const EXPECTED: Words = Words { en: "Expected goals", ar: "الأهداف المتوقعة" };
-    pub const ATTEMPTS: Words = Words { en: "Attempts", ar: "التسديدات" };
-    pub const ON_TARGET: Words = Words { en: "On target", ar: "على المرمى" };
-    pub const XG: Words = Words { en: "xG", ar: "xG" };
-}
-
 /// The numbers of a team, as the summary of the match has them: expected goals, attempts, on target.
-pub(super) const TOTALS: [(Words, &str); 3] =
-    [(words::EXPECTED, "GoalsScored.XG"), (words::ATTEMPTS, "Attempts.Total"), (words::ON_TARGET, "Attempts.Success")];
+pub(super) const TOTALS: [(Words, &str); 3] = [
+    (words::EXPECTED_GOALS, "GoalsScored.XG"),
+    (words::ATTEMPTS, "Attempts.Total"),
+    (words::ON_TARGET, "Attempts.Success"),
+];
 
 /// No mark is smaller.
 const MIN_RADIUS: f64 = 4.0;

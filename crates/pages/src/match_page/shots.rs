@@ -4,6 +4,7 @@ use football::model::{BodyPart, Event, EventKind, Outcome, Period, Side, Words};
 
 use super::short_name::ShortNames;
 use super::view::MatchView;
+pub(super) use super::words::shots as words;
 use crate::context::PageContext;
 
 /// An attempt with its chance to be a goal.
@@ -21,25 +22,6 @@ pub(super) enum ShotResult {
     Saved,
     Blocked,
     OffTarget,
-}
-
-pub(super) mod words {
-    use football::model::Words;
-
-    pub(super) const GOAL: Words = Words { en: "Goal", ar: "هدف" };
-    pub(super) const SAVED: Words = Words { en: "Saved", ar: "تصدى لها الحارس" };
-    pub(super) const BLOCKED: Words = Words { en: "Blocked", ar: "صدها الدفاع" };
-    pub(super) const OFF_TARGET: Words = Words { en: "Off target", ar: "خارج المرمى" };
-    pub(super) const HEAD: Words = Words { en: "header", ar: "بالرأس" };
-    pub(super) const RIGHT: Words = Words { en: "right foot", ar: "بالقدم اليمنى" };
-    pub(super) const LEFT: Words = Words { en: "left foot", ar: "بالقدم اليسرى" };
-    pub(super) const PENALTY: Words = Words { en: "penalty", ar: "ركلة جزاء" };
-    pub(super) const FREE_KICK: Words = Words { en: "free kick", ar: "ركلة حرة" };
-    pub(super) const CORNER: Words = Words { en: "corner", ar: "ركنية" };
-    pub(super) const COUNTER: Words = Words { en: "counter-attack", ar: "هجمة مرتدة" };
-    /// The marks of a goal, wherever its minute is.
-    pub const PENALTY_SHORT: Words = Words { en: "pen.", ar: "ر.ج" };
-    pub const OWN_GOAL_SHORT: Words = Words { en: "o.g.", ar: "عكسي" };
 }
 
 impl ShotResult {

@@ -7,6 +7,7 @@ use super::needs;
 use super::section::{SectionContent, SectionRow};
 use super::short_name::ShortNames;
 use super::view::MatchView;
+use super::words::timeline as words;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -48,29 +49,6 @@ struct EventRow {
     /// The player, and beneath them a remark: the assist, or who went off.
     people: Vec<(Option<i64>, String, String)>,
     score: Option<Markup>,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Timeline", ar: "مجريات المباراة" };
-    pub const HALF_TIME: Words = Words { en: "Half-time", ar: "نهاية الشوط الأول" };
-    pub const NINETY: Words = Words { en: "90 minutes", ar: "نهاية الوقت الأصلي" };
-    pub const EXTRA_HALF: Words =
-        Words { en: "Half-time of extra time", ar: "نهاية الشوط الإضافي الأول" };
-    pub const EXTRA_TIME: Words = Words { en: "After extra time", ar: "بعد الوقت الإضافي" };
-    pub const ASSIST: Words = Words { en: "assist: {}", ar: "صناعة: {}" };
-    pub const SHOOT_OUT: Words = Words { en: "Penalty shoot-out", ar: "ركلات الترجيح" };
-    pub const IN_SHOOT_OUT: Words = Words { en: "Pens", ar: "ركلات ترجيح" };
-    pub const SCORED: Words = Words { en: "scored", ar: "مسجلة" };
-    pub const MISSED: Words = Words { en: "missed", ar: "ضائعة" };
-    pub const NOTHING_YET: Words = Words {
-        en: "No goals, cards or substitutions yet",
-        ar: "لا أهداف ولا بطاقات ولا تبديلات حتى الآن",
-    };
-    pub const NOTHING: Words = Words {
-        en: "No goals, cards or substitutions", ar: "لا أهداف ولا بطاقات ولا تبديلات"
-    };
 }
 
 pub(super) const SECTION: SectionRow = SectionRow {
@@ -170,7 +148,7 @@ fn minute(cx: &PageContext<'_>, event: &ReportedEvent) -> Markup {
     let is_in_shoot_out = event.half == Period::ShootOut.number();
     match event.minute {
         Some(minute) => cx.numbers.minute(minute),
-        None if is_in_shoot_out => Markup::isolated("auto", cx.say(words::IN_SHOOT_OUT)),
+        None if is_in_shoot_out => Markup::isolated("auto", cx.say(words::PENS)),
         None => Markup::default(),
     }
 }
@@ -183,7 +161,7 @@ fn break_row(cx: &PageContext<'_>, view: &MatchView<'_>, half: u8) -> Option<Tim
             (words::NINETY, view.score_after(Period::Second))
         }
         3 => (words::EXTRA_HALF, view.score_after(Period::ExtraFirst)),
-        4 => (words::EXTRA_TIME, view.score_after(Period::ExtraSecond)),
+        4 => (words::AFTER_EXTRA_TIME, view.score_after(Period::ExtraSecond)),
         _ => return None,
     };
     Some(TimelineRow::Break { label: cx.say(words), score: score.map(|score| cx.numbers.score(score)) })

@@ -6,20 +6,12 @@ use football::model::Half;
 use super::needs;
 use super::section::{SectionContent, SectionRow};
 use super::view::MatchView;
+use super::words::video as words;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
 use crate::video_link::{half_name, jump, web_address};
 use api::{Data, Error};
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Video", ar: "الفيديو" };
-    pub const GOALS: Words = Words { en: "Goals", ar: "الأهداف" };
-    pub const AT: Words = Words { en: "at {} of the half", ar: "عند {} من الشوط" };
-    pub const NO_GOALS: Words = Words { en: "No goals", ar: "لا أهداف" };
-}
 
 #[derive(Template)]
 #[template(path = "pages/match-video.html")]
@@ -52,8 +44,8 @@ struct GoalVideo {
 
 pub(super) const SECTION: SectionRow = SectionRow {
     id: "video",
-    tab: Some(words::TITLE),
-    title: words::TITLE,
+    tab: Some(words::VIDEO),
+    title: words::VIDEO,
     columns: 12,
     needs: needs::video,
     make: section,

@@ -12,6 +12,7 @@ use super::short_name::ShortNames;
 use super::shot_map::xg_link;
 use super::shots::{MatchShot, goal_label, shots};
 use super::view::MatchView;
+use super::words::xg_race as words;
 use crate::chart::labels::{Align, LabelPlacer, LabelSpot, TEXT_GROWTH, TextBox, text_width};
 use crate::chart::marks::{LEGEND_ROW, LegendMark, ball, legend, legend_rows};
 use crate::chart::time_axis::TimeAxis;
@@ -20,24 +21,6 @@ use crate::context::PageContext;
 use crate::markup::{Markup, escaped_name};
 use crate::why::NumbersOf;
 use api::{Data, Error};
-
-mod words {
-    use football::model::Words;
-
-    pub(super) const TITLE: Words =
-        Words { en: "Expected goals over time", ar: "الأهداف المتوقعة عبر الزمن" };
-    pub(super) const NAME: Words = Words { en: "Expected goals", ar: "الأهداف المتوقعة" };
-    pub(super) const FINDING: Words =
-        Words { en: "{} {} expected goals, {} {}", ar: "{}: {} هدف متوقع، {}: {}" };
-    pub(super) const NONE: Words = Words {
-        en: "No attempts in this match so far",
-        ar: "لا تسديدات في هذه المباراة حتى الآن",
-    };
-    pub(super) const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
-    pub(super) const TEAM: Words = Words { en: "Team", ar: "الفريق" };
-    pub(super) const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
-    pub(super) const SUM: Words = Words { en: "Sum", ar: "المجموع" };
-}
 
 pub(super) const SECTION: SectionRow = SectionRow {
     id: "xg",
@@ -48,12 +31,12 @@ pub(super) const SECTION: SectionRow = SectionRow {
     is_part: true,
     pictures: &[Picture {
         file: "xg.svg",
-        label: Some(words::NAME),
+        label: Some(words::EXPECTED_GOALS),
         about: "Expected goals over time",
         draw: |cx, view, _| Ok(svg(cx, view, ChartSize::Wide)),
         ..Picture::STANDARD
     }],
-    widget: Some(words::NAME),
+    widget: Some(words::EXPECTED_GOALS),
     ..SectionRow::STANDARD
 };
 

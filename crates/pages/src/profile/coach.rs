@@ -12,6 +12,7 @@ use super::name_cache::NameCache;
 use super::player::words as player_words;
 use super::statistics::{self, SeasonLine};
 use super::team::{form, words as team_words};
+use super::words::coach as words;
 use crate::context::PageContext;
 use crate::counted;
 use crate::layout::render;
@@ -42,22 +43,6 @@ struct CoachBody<'a> {
     fixtures: Vec<TeamMatchLine>,
     results: Vec<TeamMatchLine>,
     statistics: Option<Markup>,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const COACH: Words = Words { en: "Coach", ar: "المدرب" };
-    pub const TEAMS: Words = Words { en: "Teams", ar: "الفرق" };
-    pub const RECORD: Words = Words { en: "Record", ar: "السجل" };
-    pub const RECORD_NOTE: Words = Words {
-        en: "Numbers of the teams in matches under this coach",
-        ar: "أرقام الفرق في المباريات تحت قيادته",
-    };
-    pub const NO_MATCH: Words = Words {
-        en: "No match that you may see names this coach",
-        ar: "لا توجد مباراة متاحة لك يقود فيها هذا المدرب فريقًا",
-    };
 }
 
 /// A tournament of a coach: their matches, and the numbers of the final ones.

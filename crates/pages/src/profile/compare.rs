@@ -11,6 +11,7 @@ use super::figure::{ASSISTS, Figure, FigureGroup, GOALS, MATCHES, MINUTES, TEAM_
 use super::name_cache::NameCache;
 use super::statistics::NumberCell;
 use super::team_record::record as team_record;
+use super::words::compare as words;
 use super::{paired, player, team};
 use crate::colour::pair_style;
 use crate::context::PageContext;
@@ -57,25 +58,6 @@ struct ContenderView<'a> {
     tournament: String,
     tiles: Vec<(&'static Figure, NumberCell)>,
     form: Markup,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "{} and {} compared", ar: "مقارنة بين {} و{}" };
-    pub const TITLE_OF_ONE: Words = Words { en: "Compare {}", ar: "مقارنة {}" };
-    pub const TOURNAMENTS: Words = Words { en: "Tournament", ar: "البطولة" };
-    pub const SIDE_BY_SIDE: Words = Words { en: "Side by side", ar: "وجهًا لوجه" };
-    pub const PER_90: Words = Words { en: "per 90 minutes", ar: "لكل 90 دقيقة" };
-    pub const PER_MATCH: Words = Words { en: "per match", ar: "لكل مباراة" };
-    pub const APART: Words = Words {
-        en: "They share no tournament with statistics: each is shown in their latest one",
-        ar: "لا تجمعهما بطولة ذات إحصاءات: لكل منهما أرقام آخر بطولة له",
-    };
-    pub const NO_NUMBERS: Words = Words {
-        en: "There is nothing to compare: no final match has numbers of both",
-        ar: "لا شيء للمقارنة: لا توجد مباراة منتهية فيها أرقام لهما",
-    };
 }
 
 pub fn page_of_players(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
@@ -193,7 +175,7 @@ fn page(
         tournaments: choices,
         notice: (is_pair && tournament.is_none() && tallies.iter().all(Option::is_some)).then(|| cx.say(words::APART)),
         bars,
-        per: cx.say(if compared == Compared::Players { words::PER_90 } else { words::PER_MATCH }),
+        per: cx.say(if compared == Compared::Players { words::PER_90_NOTE } else { words::PER_MATCH }),
     };
     let colours = |index: usize| contenders.get(index).and_then(|contender| contender.colours);
     Ok(Page::Html(Html {

@@ -4,6 +4,7 @@ use askama::Template;
 use football::model::{EditionId, Team};
 use store::{EntityRow, Page as ListPage};
 
+use super::words::compare_form as words;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -63,17 +64,6 @@ struct FoundView {
     remark: String,
 }
 
-mod words {
-    use football::model::Words;
-
-    pub const PROMPT: Words = Words { en: "Compare {} with", ar: "قارن {} مع" };
-    pub const PLAYER_HOLDER: Words = Words { en: "Name of a player", ar: "اسم لاعب" };
-    pub const TEAM_HOLDER: Words = Words { en: "Name of a team", ar: "اسم فريق" };
-    pub const SEARCH: Words = Words { en: "Search", ar: "بحث" };
-    pub const RESULTS: Words = Words { en: "Search results", ar: "نتائج البحث" };
-    pub const NOTHING: Words = Words { en: "Nothing found for “{}”", ar: "لا نتائج عن «{}»" };
-}
-
 /// The form, and the results if the address has a search.
 pub(super) fn markup(
     cx: &PageContext<'_>,
@@ -94,7 +84,7 @@ pub(super) fn markup(
         cx,
         address: format!("/compare/{}/{}", compared.segment(), kept.0),
         prompt: cx.fill(words::PROMPT, &[kept.1]),
-        holder: cx.say(if compared == Compared::Players { words::PLAYER_HOLDER } else { words::TEAM_HOLDER }),
+        holder: cx.say(if compared == Compared::Players { words::A_PLAYER_NAME } else { words::A_TEAM_NAME }),
         results,
         nothing: cx.fill(words::NOTHING, &[&searched]),
         searched: &searched,

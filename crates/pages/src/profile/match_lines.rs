@@ -3,22 +3,11 @@
 use football::model::{Match, Side, Status, TeamId};
 
 use super::name_cache::NameCache;
+pub(super) use super::words::match_lines as words;
 use crate::context::PageContext;
 use crate::markup::Markup;
 use crate::match_page::TeamView;
 use api::Error;
-
-pub(super) mod words {
-    use football::model::Words;
-
-    pub const WIN_LETTER: Words = Words { en: "W", ar: "ف" };
-    pub const DRAW_LETTER: Words = Words { en: "D", ar: "ت" };
-    pub const LOSS_LETTER: Words = Words { en: "L", ar: "خ" };
-    pub const WON: Words = Words { en: "Won", ar: "فوز" };
-    pub const DRAWN: Words = Words { en: "Drawn", ar: "تعادل" };
-    pub const LOST: Words = Words { en: "Lost", ar: "خسارة" };
-    pub const ON_PENALTIES: Words = Words { en: "penalties {}", ar: "ركلات الترجيح {}" };
-}
 
 /// A match as a row shows it.
 #[derive(Debug)]

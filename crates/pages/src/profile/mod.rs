@@ -22,6 +22,7 @@ mod team;
 mod team_place;
 mod team_record;
 mod team_season;
+mod words;
 
 pub(super) use coach::page as coach;
 pub(super) use compare::{page_of_players as compare_players, page_of_teams as compare_teams};

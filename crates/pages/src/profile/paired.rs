@@ -4,6 +4,7 @@ use askama::Template;
 use football::analysis::{Better, Tally};
 
 use super::figure::{Figure, FigureGroup};
+use super::words::paired as words;
 use crate::chart::paired_bars::{better_side, lengths, paired_bars};
 use crate::context::PageContext;
 use crate::layout::render;
@@ -29,16 +30,6 @@ struct PairedRow {
     /// The side with the better number: 0 or 1.
     better: Option<usize>,
     bars: Markup,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const FOUND: Words = Words {
-        en: "{} is better in {} of {} statistics, {} in {}",
-        ar: "يتفوق {} في {} من {} إحصاء، ويتفوق {} في {}",
-    };
-    pub const FIGURE: Words = Words { en: "Statistic", ar: "الإحصاء" };
 }
 
 /// Each side with its name, its numbers, and where the numbers are from. A statistic that neither has is left out, and there is

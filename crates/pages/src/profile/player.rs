@@ -15,6 +15,7 @@ use super::percentile::Percentiles;
 use super::player_edition::{PlayerEdition, editions};
 use super::player_maps::PlayerMaps;
 use super::statistics::{self, NumberCell, SeasonLine};
+pub(super) use super::words::player as words;
 use crate::address;
 use crate::context::PageContext;
 use crate::layout::render;
@@ -77,55 +78,6 @@ struct PercentileRow {
     bar: Markup,
     /// `better than 87%`.
     text: String,
-}
-
-pub(super) mod words {
-    use football::model::Words;
-
-    pub const SECTIONS: Words = Words { en: "Parts of this page", ar: "أقسام الصفحة" };
-    pub const TOURNAMENTS: Words = Words { en: "Tournament", ar: "البطولة" };
-    pub const NATIONALITY: Words = Words { en: "Nationality", ar: "الجنسية" };
-    pub const AGE: Words = Words { en: "Age", ar: "العمر" };
-    pub const POSITION: Words = Words { en: "Position", ar: "المركز" };
-    pub const RETIRED: Words = Words { en: "Retired", ar: "معتزل" };
-    pub const YES: Words = Words { en: "Yes", ar: "نعم" };
-    pub const COMPARE: Words = Words { en: "Compare with another player", ar: "قارن بلاعب آخر" };
-    pub const COMPARED: Words =
-        Words { en: "Against the same position", ar: "مقارنة بلاعبي المركز نفسه" };
-    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
-    pub const TOUCHES: Words = Words { en: "Touches", ar: "اللمسات" };
-    pub const SHOTS: Words = Words { en: "Shots", ar: "التسديدات" };
-    pub const STATISTICS: Words = Words { en: "Statistics", ar: "الإحصاءات" };
-    pub const MATCHES: Words = Words { en: "Matches", ar: "المباريات" };
-    pub const DAY: Words = Words { en: "Date", ar: "التاريخ" };
-    pub const MATCH: Words = Words { en: "Match", ar: "المباراة" };
-    pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
-    pub const NO_MATCH: Words = Words {
-        en: "No match that you may see names this player",
-        ar: "لا توجد مباراة متاحة لك يشارك فيها هذا اللاعب",
-    };
-    pub const SHIRT: Words = Words { en: "Shirt number", ar: "رقم القميص" };
-    pub const KEEPERS: Words = Words { en: "goalkeepers", ar: "حراس المرمى" };
-    pub const DEFENDERS: Words = Words { en: "defenders", ar: "المدافعين" };
-    pub const MIDFIELDERS: Words = Words { en: "midfielders", ar: "لاعبي الوسط" };
-    pub const FORWARDS: Words = Words { en: "forwards", ar: "المهاجمين" };
-    pub const AGAINST: Words = Words {
-        en: "Per 90 minutes, compared with {} other {} who played at least {} minutes",
-        ar: "لكل 90 دقيقة، مقارنة بعدد {} من {} الآخرين ممن لعبوا {} دقيقة على الأقل",
-    };
-    pub const BETTER_THAN: Words = Words { en: "better than {}", ar: "أفضل من {}" };
-    pub const FEW: Words = Words {
-        en: "This player has fewer minutes than that, so these numbers may change quickly",
-        ar: "لعب هذا اللاعب دقائق أقل من ذلك، فقد تتغير أرقامه سريعًا",
-    };
-    pub const NOT_COMPARED: Words = Words {
-        en: "There is nobody to compare with: no minutes of the player were counted in this tournament, or no other of the same position has enough",
-        ar: "لا يوجد من يقارن به: لم تحسب له دقائق في هذه البطولة أو لا يوجد في مركزه غيره ممن لعب دقائق كافية",
-    };
-    pub const FIGURE: Words = Words { en: "Statistic", ar: "الإحصاء" };
-    pub const PER_90: Words = Words { en: "Per 90", ar: "لكل 90" };
-    pub const PERCENTILE: Words =
-        Words { en: "Share of the others with a worse number", ar: "نسبة من رقمهم أقل جودة" };
 }
 
 /// The record of a player that the reader may see.

@@ -9,6 +9,7 @@ use football::model::{Event, MatchMinute, Outcome, Period, PlayerId, Point};
 use super::figure::{GOALS, SHOTS, XG};
 use super::name_cache::NameCache;
 use super::player_edition::PlayerEdition;
+use super::words::player_maps as words;
 use crate::chart::{Svg, half_pitch, heat_map};
 use crate::context::PageContext;
 use crate::layout::render;
@@ -67,48 +68,6 @@ struct ShotsBody<'a> {
     /// The class of a mark, what it means, and how many there are.
     legend: Vec<(&'static str, &'static str, usize)>,
     chances: Vec<&'a ShotView>,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const TOUCHES: Words = Words { en: "Where the ball was played", ar: "خريطة اللمسات" };
-    pub const TOUCHES_FOUND: Words = Words {
-        en: "{} touches with a known position in {} matches: {} in the own third, {} in the middle, {} in the final third",
-        ar: "{} لمسة معروفة الموقع في {} مباراة: {} في الثلث الدفاعي، و{} في الأوسط، و{} في الهجومي",
-    };
-    pub const NO_TOUCHES: Words = Words {
-        en: "No positions in this feed, or no minutes yet: there is nothing to draw",
-        ar: "لا مواقع في هذه البيانات أو لم يلعب بعد: لا شيء للرسم",
-    };
-    pub const ATTACK: Words = Words { en: "Attack →", ar: "اتجاه الهجوم ←" };
-    pub const SHOTS: Words = Words { en: "Shots", ar: "التسديدات" };
-    pub const SHOTS_FOUND: Words = Words {
-        en: "Shots: {}, goals: {}, expected goals: {}. A larger circle is a better chance",
-        ar: "التسديدات: {}، الأهداف: {}، الأهداف المتوقعة: {}. كلما كبرت الدائرة كانت الفرصة أفضل",
-    };
-    pub const NO_SHOTS: Words =
-        Words { en: "No shot in this tournament", ar: "لا تسديدات في هذه البطولة" };
-    pub const GOAL: Words = Words { en: "Goal", ar: "هدف" };
-    pub const SAVED: Words = Words { en: "Saved", ar: "تصدى لها الحارس" };
-    pub const BLOCKED: Words = Words { en: "Blocked", ar: "صدها الدفاع" };
-    pub const OFF: Words = Words { en: "Off target", ar: "خارج المرمى" };
-    pub const TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
-    pub const CHANCES: Words =
-        Words { en: "Show the biggest chances as a table", ar: "عرض أخطر الفرص في جدول" };
-    pub const THIRD: Words = Words { en: "Third", ar: "الثلث" };
-    pub const OWN: Words = Words { en: "Own third", ar: "الثلث الدفاعي" };
-    pub const MIDDLE: Words = Words { en: "Middle third", ar: "الثلث الأوسط" };
-    pub const FINAL: Words = Words { en: "Final third", ar: "الثلث الهجومي" };
-    pub const LEFT: Words = Words { en: "Left", ar: "اليسار" };
-    pub const CENTRE: Words = Words { en: "Centre", ar: "العمق" };
-    pub const RIGHT: Words = Words { en: "Right", ar: "اليمين" };
-    pub const OPPONENT: Words = Words { en: "Against", ar: "ضد" };
-    pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
-    pub const CHANCE: Words = Words { en: "xG", ar: "xG" };
-    pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
-    pub const AS_FILE: Words = Words { en: "As an SVG file", ar: "الرسم كملف" };
-    pub const LATEST: Words = Words { en: "latest {} matches", ar: "آخر {} مباراة" };
 }
 
 impl PlayerMaps {
@@ -213,7 +172,7 @@ impl PlayerMaps {
     }
 
     pub(super) fn shots(&self, cx: &PageContext<'_>, file: &str) -> Result<Markup, Error> {
-        let legend = [words::GOAL, words::SAVED, words::BLOCKED, words::OFF].into_iter().zip(CLASSES);
+        let legend = [words::GOAL, words::SAVED, words::BLOCKED, words::OFF_TARGET].into_iter().zip(CLASSES);
         let mut chances: Vec<&ShotView> = self.shots.iter().collect();
         chances.sort_by(|one, two| two.xg.total_cmp(&one.xg));
         chances.truncate(MAX_CHANCES);
@@ -276,7 +235,7 @@ impl ShotView {
 
     fn hint(&self, cx: &PageContext<'_>) -> String {
         let result = cx.say(self.result.words());
-        let chance = format!("{} {}", cx.say(words::CHANCE), cx.numbers.xg(self.xg));
+        let chance = format!("{} {}", cx.say(words::XG), cx.numbers.xg(self.xg));
         format!("{} · {}\n{chance} · {result}", self.opponent, self.minute_text(cx))
     }
 }

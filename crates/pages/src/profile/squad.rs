@@ -9,6 +9,7 @@ use store::Page as ListPage;
 
 use super::figure::{ASSISTS, Figure, GOALS, MATCHES, MINUTES, RATING};
 use super::statistics::NumberCell;
+use super::words::squad as words;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -36,25 +37,6 @@ struct SquadRow {
     position: Option<Position>,
     age: Option<i32>,
     cells: Vec<NumberCell>,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const NUMBER: Words = Words { en: "No.", ar: "الرقم" };
-    pub const NAME: Words = Words { en: "Player", ar: "اللاعب" };
-    pub const POSITION: Words = Words { en: "Position", ar: "المركز" };
-    pub const AGE: Words = Words { en: "Age", ar: "العمر" };
-    pub const SQUAD: Words = Words { en: "Squad", ar: "قائمة الفريق" };
-    pub const KEEPERS: Words = Words { en: "Goalkeepers", ar: "حراس المرمى" };
-    pub const DEFENDERS: Words = Words { en: "Defenders", ar: "المدافعون" };
-    pub const MIDFIELDERS: Words = Words { en: "Midfielders", ar: "لاعبو الوسط" };
-    pub const FORWARDS: Words = Words { en: "Forwards", ar: "المهاجمون" };
-    pub const OTHERS: Words = Words { en: "Position unknown", ar: "مركز غير معروف" };
-    pub const NONE: Words = Words {
-        en: "No match of this tournament states the squad of this team",
-        ar: "لا تذكر أي مباراة في هذه البطولة قائمة هذا الفريق",
-    };
 }
 
 /// `matches` are those of the team in the edition, newest first.

@@ -4,6 +4,7 @@ use askama::Template;
 use football::analysis::{Stat, Tally};
 
 use super::figure::{ColumnGroup, Figure, MATCHES, MINUTES, rating_class};
+use super::words::statistics as words;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::{Markup, escaped};
@@ -55,25 +56,6 @@ impl NumberCell {
         let cell = NumberCell::new(cx, figure, tally);
         NumberCell { shown: of.link(figure.path, &cell.text), ..cell }
     }
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const TOURNAMENT: Words = Words { en: "Tournament", ar: "البطولة" };
-    pub const GROUPS: Words = Words { en: "Kinds of statistics", ar: "أنواع الإحصاءات" };
-    pub const NONE: Words = Words {
-        en: "No match of a tournament that you may see has ended yet",
-        ar: "لم تنته بعد أي مباراة في البطولات المتاحة لك",
-    };
-    pub const WITH_EVENTS: Words = Words {
-        en: "Numbers of {} of {} ended matches: the others have a result only",
-        ar: "أرقام {} من أصل {} من المباريات المنتهية، وما بقي له نتيجة فقط",
-    };
-    pub const WITH_TOUCHES: Words = Words {
-        en: "Passes, shots and the like were counted in {} of {} ended matches",
-        ar: "أحصيت التمريرات والتسديدات وما شابهها في {} من أصل {} من المباريات المنتهية",
-    };
 }
 
 /// Every group begins with them.

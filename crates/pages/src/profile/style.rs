@@ -6,6 +6,7 @@ use football::model::TeamId;
 
 use super::bar::bar;
 use super::figure::{Figure, STYLE};
+use super::words::style as words;
 use crate::context::PageContext;
 use crate::layout::render;
 use crate::markup::Markup;
@@ -43,23 +44,6 @@ struct StyleRow {
     value: Markup,
     bar: Markup,
     rank: String,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const FOUND: Words = Words {
-        en: "Per match, with the rank among the {} teams of the tournament: the highest number is first, of PPDA the lowest",
-        ar: "لكل مباراة، مع الترتيب بين فرق البطولة وعددها {}: الأول صاحب أعلى رقم، وفي تمريرات الخصم لكل تدخل أقلها",
-    };
-    pub const RANK: Words = Words { en: "{} of {}", ar: "{} من {}" };
-    pub const NONE: Words = Words {
-        en: "No match of this tournament has ended yet",
-        ar: "لم تنته بعد أي مباراة في هذه البطولة",
-    };
-    pub const FIGURE: Words = Words { en: "Statistic", ar: "الإحصاء" };
-    pub const VALUE: Words = Words { en: "Value", ar: "القيمة" };
-    pub const PLACE: Words = Words { en: "Rank", ar: "الترتيب" };
 }
 
 /// Nothing if matches of the team have ended and none of them has these numbers.

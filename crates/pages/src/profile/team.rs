@@ -12,6 +12,7 @@ use super::statistics::{self, SeasonLine};
 use super::team_place::place;
 use super::team_record::record;
 use super::team_season::own_words as season_words;
+pub(super) use super::words::team as words;
 use super::{squad, style, team_season};
 use crate::address;
 use crate::context::PageContext;
@@ -73,31 +74,6 @@ struct PartBody<'a> {
     name: &'a str,
     whole: String,
     squad: Markup,
-}
-
-pub(super) mod words {
-    use football::model::Words;
-
-    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
-    pub const SECTIONS: Words = Words { en: "Parts of this page", ar: "أقسام الصفحة" };
-    pub const TOURNAMENTS: Words = Words { en: "Tournament", ar: "البطولة" };
-    pub const COUNTRY: Words = Words { en: "Country", ar: "الدولة" };
-    pub const COACH: Words = Words { en: "Coach", ar: "المدرب" };
-    pub const STADIUM: Words = Words { en: "Stadium", ar: "الملعب" };
-    pub const FORM: Words =
-        Words { en: "Form, latest match last", ar: "آخر النتائج، الأحدث في النهاية" };
-    pub const COMPARE: Words = Words { en: "Compare with another team", ar: "قارن بفريق آخر" };
-    pub const RESULTS: Words = Words { en: "Results", ar: "النتائج" };
-    pub const FIXTURES: Words = Words { en: "Fixtures", ar: "المباريات القادمة" };
-    pub const MATCHES: Words =
-        Words { en: "Results and fixtures", ar: "النتائج والمباريات القادمة" };
-    pub const STYLE: Words = Words { en: "Style", ar: "أسلوب اللعب" };
-    pub const STATISTICS: Words = Words { en: "Statistics", ar: "الإحصاءات" };
-    pub const SQUAD: Words = Words { en: "Squad", ar: "قائمة الفريق" };
-    pub const NO_MATCH: Words = Words {
-        en: "No match that you may see has this team",
-        ar: "لا توجد مباراة متاحة لك لهذا الفريق",
-    };
 }
 
 /// The facts of a profile: country, stadium.

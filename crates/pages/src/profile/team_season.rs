@@ -8,6 +8,7 @@ use super::match_lines::{TeamMatchLine, side_of};
 use super::name_cache::NameCache;
 use super::team_place::{TeamPlace, place};
 use super::team_record::record;
+pub use super::words::team_season as own_words;
 use crate::context::PageContext;
 use crate::counted;
 use crate::directory::{PAGE_ROWS, Pager, page_number, words};
@@ -29,19 +30,6 @@ struct SeasonBody<'a> {
     total: usize,
     lines: Vec<TeamMatchLine>,
     pager: Option<Pager>,
-}
-
-pub mod own_words {
-    use football::model::Words;
-
-    pub const TITLE: Words = Words { en: "Whole season", ar: "الموسم كاملًا" };
-    pub const PLACE: Words = Words { en: "Place in the table", ar: "المركز في الترتيب" };
-    pub const PLACE_OF: Words = Words { en: "{} of {} · Points: {}", ar: "{} من {} · النقاط: {}" };
-    pub const CALENDAR_FILE: Words = Words { en: "Calendar file", ar: "ملف التقويم" };
-    pub const NO_MATCH: Words = Words {
-        en: "No match that you may see has this team",
-        ar: "لا توجد مباراة متاحة لك لهذا الفريق",
-    };
 }
 
 impl TeamPlace {

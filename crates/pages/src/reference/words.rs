@@ -1,26 +1,16 @@
 //! The words of the reference pages, in both languages.
 
-use football::model::Words;
+use crate::words::words;
 
-macro_rules! words {
-    ($($name:ident, $en:literal, $ar:literal;)*) => {
-        $(pub(super) const $name: Words = Words { en: $en, ar: $ar };)*
-    };
-}
+pub use crate::words::*;
 
 words! {
-    SKIP, "Skip to content", "انتقل إلى المحتوى";
-    MAIN, "Main", "القائمة الرئيسية";
-    LANGUAGE, "Language", "اللغة";
     OPERATIONS, "Operations", "العمليات";
     REFERENCE, "Operations reference", "دليل العمليات";
     BEHIND, "The events behind a number:", "الأحداث وراء كل رقم:";
-    LIVE, "Live", "مباشر";
-    STATISTICS, "Statistics", "الإحصاءات";
     ALL_OPERATIONS, "All operations", "كل العمليات";
     SEARCH, "Operation, field or statistic", "عملية أو حقل أو إحصاء";
     NOTHING_FOUND, "Nothing found", "لا نتائج";
-    KEY, "API key", "مفتاح الواجهة";
     KEY_KEPT, "It is kept for this tab only, and sent as a header.", "يبقى في هذا التبويب فقط، ويرسل في ترويسة الطلب.";
     LEAD, "Every operation, from the tables that the service runs. Fill in a form and send it.", "كل عملية من الجداول التي تعمل بها الخدمة. املأ النموذج وأرسله.";
     COMMON, "Parameters of every operation", "معاملات كل العمليات";
@@ -42,7 +32,6 @@ words! {
     SEND, "Send", "إرسال";
     SENDING, "Sending…", "جارٍ الإرسال…";
     COPY_AS, "Copy as", "نسخ بصيغة";
-    COPIED, "Copied", "تم النسخ";
     FAILED, "The request failed", "فشل الطلب";
     HEADERS, "Headers", "الترويسات";
     VERSION, "Version", "الإصدار";

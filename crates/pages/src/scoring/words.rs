@@ -2,50 +2,40 @@
 
 use football::model::Words;
 
-pub const TITLE: Words = Words { en: "Report a match", ar: "تسجيل أحداث مباراة" };
-pub const ALL_MATCHES: Words = Words { en: "All matches", ar: "كل المباريات" };
-pub const SIGN_IN: Words = Words { en: "Sign in", ar: "تسجيل الدخول" };
-pub const KEY: Words = Words { en: "Key that may write", ar: "مفتاح له صلاحية الكتابة" };
-pub const KEY_ABOUT: Words = Words {
-    en: "The operator of this service gives you a key. It stays on this device until you remove it.",
-    ar: "يمنحك مشغل الخدمة مفتاحًا. يبقى المفتاح محفوظًا على هذا الجهاز حتى تحذفه.",
-};
-pub const REMOVE_KEY: Words =
-    Words { en: "Remove the key from this device", ar: "حذف المفتاح من هذا الجهاز" };
-pub const NEEDS_SCRIPT: Words =
-    Words { en: "This page needs JavaScript.", ar: "تحتاج هذه الصفحة إلى جافا سكريبت." };
-pub const MATCH: Words = Words { en: "Match", ar: "المباراة" };
-pub const LINE_UPS: Words = Words { en: "Line-ups", ar: "التشكيلتان" };
-pub const SET_CLOCK: Words = Words { en: "Set the clock", ar: "ضبط الساعة" };
-pub const UNDO: Words = Words { en: "Undo", ar: "تراجع" };
-pub const GOAL: Words = Words { en: "Goal", ar: "هدف" };
-pub const CARD: Words = Words { en: "Card", ar: "بطاقة" };
-pub const SUBSTITUTION: Words = Words { en: "Substitution", ar: "تبديل" };
-pub const OTHER_STATUS: Words = Words { en: "Another status", ar: "حالة أخرى" };
-pub const REPORTS: Words = Words { en: "Reports", ar: "الأحداث المسجلة" };
-pub const MINUTE: Words = Words { en: "Minute, such as 23 or 45+2", ar: "الدقيقة، مثل 23 أو 45+2" };
-pub const PLAYED: Words = Words {
-    en: "Time since the start of the half, minutes and seconds",
-    ar: "الوقت منذ بداية الشوط بالدقائق والثواني",
-};
-pub const HOW: Words = Words { en: "How", ar: "الطريقة" };
-pub const WHICH: Words = Words { en: "Which card", ar: "البطاقة" };
-pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
-pub const ASSIST: Words = Words { en: "Assist", ar: "التمريرة الحاسمة" };
-pub const OFF: Words = Words { en: "Off", ar: "يخرج" };
-pub const ON: Words = Words { en: "On", ar: "يدخل" };
-pub const SAVE: Words = Words { en: "Save", ar: "حفظ" };
-pub const DELETE: Words = Words { en: "Delete", ar: "حذف" };
-pub const CANCEL: Words = Words { en: "Cancel", ar: "إلغاء" };
-pub const SHIRT: Words = Words { en: "Shirt number", ar: "رقم القميص" };
-pub const ROLE: Words = Words { en: "Role", ar: "الدور" };
-pub const STARTER: Words = Words { en: "Starts", ar: "أساسي" };
-pub const BENCH: Words = Words { en: "Bench", ar: "بديل" };
-pub const NOT_IN_SQUAD: Words = Words { en: "Not named", ar: "خارج القائمة" };
-pub const SPOT: Words = Words { en: "Position", ar: "المركز" };
-pub const NO_SPOT: Words = Words { en: "Position not stated", ar: "المركز غير محدد" };
-pub const PREVIOUS: Words = Words { en: "As in the last match", ar: "كما في المباراة الأخيرة" };
-pub const SAVE_LINE_UP: Words = Words { en: "Save this line-up", ar: "حفظ هذه التشكيلة" };
+use crate::words::words;
+
+pub use crate::words::*;
+
+words! {
+    TITLE,        "Report a match",                        "تسجيل أحداث مباراة";
+    SIGN_IN,      "Sign in",                               "تسجيل الدخول";
+    KEY,          "Key that may write",                    "مفتاح له صلاحية الكتابة";
+    KEY_ABOUT,    "The operator of this service gives you a key. It stays on this device until you remove it.", "يمنحك مشغل الخدمة مفتاحًا. يبقى المفتاح محفوظًا على هذا الجهاز حتى تحذفه.";
+    REMOVE_KEY,   "Remove the key from this device",       "حذف المفتاح من هذا الجهاز";
+    NEEDS_SCRIPT, "This page needs JavaScript.",           "تحتاج هذه الصفحة إلى جافا سكريبت.";
+    SET_CLOCK,    "Set the clock",                         "ضبط الساعة";
+    UNDO,         "Undo",                                  "تراجع";
+    CARD,         "Card",                                  "بطاقة";
+    SUBSTITUTION, "Substitution",                          "تبديل";
+    OTHER_STATUS, "Another status",                        "حالة أخرى";
+    REPORTS,      "Reports",                               "الأحداث المسجلة";
+    MINUTE,       "Minute, such as 23 or 45+2",            "الدقيقة، مثل 23 أو 45+2";
+    PLAYED,       "Time since the start of the half, minutes and seconds", "الوقت منذ بداية الشوط بالدقائق والثواني";
+    WHICH,        "Which card",                            "البطاقة";
+    ASSIST,       "Assist",                                "التمريرة الحاسمة";
+    OFF,          "Off",                                   "يخرج";
+    ON,           "On",                                    "يدخل";
+    SAVE,         "Save",                                  "حفظ";
+    DELETE,       "Delete",                                "حذف";
+    CANCEL,       "Cancel",                                "إلغاء";
+    ROLE,         "Role",                                  "الدور";
+    STARTER,      "Starts",                                "أساسي";
+    BENCH,        "Bench",                                 "بديل";
+    NOT_IN_SQUAD, "Not named",                             "خارج القائمة";
+    NO_SPOT,      "Position not stated",                   "المركز غير محدد";
+    PREVIOUS,     "As in the last match",                  "كما في المباراة الأخيرة";
+    SAVE_LINE_UP, "Save this line-up",                     "حفظ هذه التشكيلة";
+}
 
 /// Words that the script writes, by name.
 #[rustfmt::skip]

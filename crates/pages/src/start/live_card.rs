@@ -2,6 +2,7 @@
 
 use football::model::{Period, Side, Status};
 
+use super::words::live_card as words;
 use crate::chart::Svg;
 use crate::chart::time_axis::TimeAxis;
 use crate::context::PageContext;
@@ -24,14 +25,6 @@ pub(super) struct LiveCard {
     /// Empty if nobody counted the touches.
     pub(super) momentum: Markup,
     pub(super) latest: String,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const MOMENTUM: Words = Words { en: "Momentum", ar: "الزخم" };
-    pub const ABOUT: Words = Words { en: "Above the line {}, below it {}", ar: "فوق الخط {} وتحته {}" };
-    pub const STARTED: Words = Words { en: "The match has begun", ar: "بدأت المباراة" };
 }
 
 const WIDTH: f64 = 300.0;

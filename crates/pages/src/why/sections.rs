@@ -114,7 +114,7 @@ pub(super) fn of_entries(
 
 fn pitch_body<'a>(cx: &'a PageContext<'a>, number: &ExplainedNumber) -> PitchBody<'a> {
     let chart = pitch::svg(cx, cx.say(number.label), &number.entries);
-    let marks = [("mark-best", words::IN), ("mark-out", words::ONLY_TRIED), ("mark-minus", words::AGAINST)];
+    let marks = [("mark-best", words::IN), ("mark-out", words::ONLY_TRIED), ("mark-minus", words::SUBTRACTED)];
     let is_drawn =
         |class: &str| number.entries.iter().any(|entry| entry.event.is_some() && pitch::mark(entry) == class);
     let drawn = marks.into_iter().filter(|(class, _)| is_drawn(class));
