@@ -12,26 +12,38 @@ function showLineUp(side, squad) {
   const template = document.getElementById("member");
   const place = ({ player }) => ["starter", "bench", undefined].indexOf(members.get(player)?.role);
   const sorted = [...players].sort((one, two) => place(one) - place(two));
-  const rows = sorted.map(({ player, name, shirt, spot }) => {
+  const rows = sorted.map(({ player, shirt, spot }) => {
     const row = template.content.cloneNode(true).firstElementChild;
     const member = members.get(player);
     row.dataset.player = player;
-    row.querySelector(".name").textContent = name;
+    row.dataset.side = side;
     const set = (field, value) => {
       const input = row.querySelector(`[data-field=${field}]`);
       input.id = `${side}-${player}-${field}`;
       row.querySelector(`[data-for=${field}]`).htmlFor = input.id;
-      input.setAttribute("aria-label", `${row.querySelector(`[data-for=${field}]`).textContent}: ${name}`);
       input.value = value ?? "";
       return input;
     };
     set("shirt", digits(String(member?.shirt ?? shirt ?? "")));
     set("role", member?.role);
     set("spot", member ? member.spot : spot);
+    nameMember(row);
     return row;
   });
   box.querySelector("ul").replaceChildren(...rows);
   countStarters(box);
+}
+
+// Writes the name of a player, as the match has it now, into their row.
+function nameMember(row) {
+  const name = nameOf(row.dataset.side, Number(row.dataset.player));
+  const shown = row.querySelector(".name");
+  if (shown.textContent === name) return;
+  shown.textContent = name;
+  for (const input of row.querySelectorAll("[data-field]")) {
+    const label = row.querySelector(`[data-for=${input.dataset.field}]`).textContent;
+    input.setAttribute("aria-label", `${label}: ${name}`);
+  }
 }
 
 function previousSquad(side) {

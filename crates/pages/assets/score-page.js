@@ -161,7 +161,9 @@ function showReports() {
   const { match } = device;
   const events = eventsOf(match);
   const shown = events.filter((event) => event.extra !== "Assist").reverse();
-  redraw(element("reports"), events, () =>
+  // After another language was chosen, the names on the device are in the old one until the service is asked.
+  const names = SIDES.flatMap((side) => match.line_ups[side].players.map((one) => one.name));
+  redraw(element("reports"), [events, names], () =>
     shown.map((event) => {
       const { dialog, how } = kindOf(event);
       const item = document.createElement("li");
@@ -226,6 +228,7 @@ function show() {
   showSteps();
   showStatuses();
   showReports();
+  document.querySelectorAll(".member").forEach(nameMember);
 }
 
 function view(name) {

@@ -164,7 +164,12 @@ struct PlaceRow {
     name: String,
     /// The class of the stripe; empty for a team that does not play this match.
     side: &'static str,
-    numbers: [Markup; 7],
+    /// Played, won, drawn, lost.
+    matches: [Markup; 4],
+    /// Scored and conceded.
+    goals: [Markup; 2],
+    /// The difference of goals, and the points.
+    outcome: [Markup; 2],
 }
 
 pub(super) const TABLE: SectionRow = SectionRow {
@@ -233,20 +238,22 @@ fn place_row(cx: &PageContext<'_>, view: &MatchView<'_>, stage: i64, place: usiz
     let link = |column: &str, text: &str| of.link(&format!("Standing.{column}"), text);
     let number = |column, text: String| Markup::trusted(format!("<bdi dir=\"ltr\">{}</bdi>", link(column, &text)));
     let integer = |column, count: i64| number(column, cx.numbers.integer(count));
-    // As in a score, the goals of the team come first where reading begins.
-    let goals = [("GoalsScored", standing.goals_scored()), ("GoalsConceded", standing.goals_conceded())]
-        .map(|(column, count)| integer(column, i64::from(count)).into_string());
     PlaceRow {
         place: link("Points", &cx.numbers.integer(place)),
         team,
         name: cx.name(&row.name).to_owned(),
         side,
-        numbers: [
+        matches: [
             integer("Matches", standing.matches().into()),
             integer("Won", standing.won.into()),
             integer("Draw", standing.draw.into()),
             integer("Lost", standing.lost.into()),
-            Markup::trusted(format!("<bdi dir=\"{}\">{}</bdi>", cx.direction(), goals.join("–"))),
+        ],
+        goals: [
+            integer("GoalsScored", standing.goals_scored().into()),
+            integer("GoalsConceded", standing.goals_conceded().into()),
+        ],
+        outcome: [
             number("GoalsDifference", cx.numbers.signed(standing.goals_difference())),
             integer("Points", standing.points),
         ],

@@ -116,8 +116,24 @@ for (const groups of document.querySelectorAll(".group-tables")) {
   if (new Set(columns).size > 1) report("columns are not aligned", groups, columns.join(" | "));
 }
 
+// A name is whole, or it is divided between words.
+for (const name of elements.filter((element) => element.matches("bdi"))) {
+  for (const node of [...name.childNodes].filter((one) => one.nodeType === Node.TEXT_NODE)) {
+    for (const word of node.data.matchAll(/[^\s‐–-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.top)));
+      if (lines.size > 1) report("a word of a name is broken", name, short(node.data));
+    }
+  }
+}
+
 // The colons of a column of goals are below each other. The goals scored are where reading begins.
-for (const table of document.querySelectorAll("table.full")) {
+for (const goals of document.querySelectorAll("td a[href*='stat=Standing.GoalsScored']")) {
+  if (isForReaders(goals) && !goals.closest(".goals-pair")) report("goals are not aligned", goals, goals.textContent);
+}
+for (const table of document.querySelectorAll("table")) {
   const places = [...table.querySelectorAll(".goals-pair")].filter(isForReaders).map((pair) => {
     const [scored, conceded] = [...pair.children].map((number) => number.getBoundingClientRect());
     if (scored.left > conceded.left !== (document.documentElement.dir === "rtl")) report("goals are in the wrong order", pair, pair.textContent);

@@ -379,6 +379,24 @@ fn a_report_is_corrected_deleted_and_taken_back() {
 }
 
 #[test]
+fn names_follow_the_language_that_is_chosen() {
+    let Some(scorer) = Scorer::new() else { return };
+    scorer.begin("en");
+    scorer.step("start-1");
+    scorer.report("home", "goal");
+    scorer.choose("goal", "player", 209);
+    scorer.save("goal");
+    scorer.is_sent();
+    scorer.shows("#reports", "Yahya Hilal");
+    scorer.go(&format!("/score/{MATCH}?lang=ar"));
+    scorer.shows("#reports", "يحيى هلال");
+    scorer.browser.click("[data-view=line-ups]");
+    scorer.shows(".member[data-player='209'] .name", "يحيى هلال");
+    let label = "return document.querySelector('.member[data-player=\"209\"] [data-field=shirt]').ariaLabel.includes('يحيى هلال')";
+    assert!(holds_in_time(|| scorer.browser.run(label) == true), "the label of a field is in the language, too");
+}
+
+#[test]
 fn reports_without_a_network_are_kept_and_sent_later() {
     let Some(scorer) = Scorer::new() else { return };
     scorer.begin("en");
