@@ -13,7 +13,7 @@ use crate::harness::App;
 use crate::importing::parameters;
 
 /// No operation asks the store more often, whatever the size of its response.
-const ROUND_TRIPS_MOST: f64 = 20.0;
+const MAX_ROUND_TRIPS: f64 = 20.0;
 
 const INTRODUCTION: &str = "# Questions to the store
 
@@ -70,7 +70,7 @@ fn no_operation_asks_once_for_each_row() {
         let few = round_trips(&small, operation, &query);
         let profile = if operation.profile == Profile::Classic { "classic/" } else { "" };
         writeln!(table, "| {profile}{} | {few} | {many} |", operation.name).unwrap();
-        if many > ROUND_TRIPS_MOST {
+        if many > MAX_ROUND_TRIPS {
             over.push(operation.name);
         }
     }

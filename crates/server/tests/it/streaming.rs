@@ -16,7 +16,7 @@ use crate::ingest::add_key;
 use crate::running_service::{RawClient, RunningService, holds_in_time};
 
 /// A list is streamed if it has more records than a page can have.
-const WHOLE_MOST: usize = 1000;
+const MAX_WHOLE: usize = 1000;
 const TEAMS: usize = 20_000;
 
 /// The sample world and this many teams more, each about a kilobyte in a response.
@@ -85,7 +85,7 @@ fn a_long_list_is_its_pages_one_after_another() {
 
 #[test]
 fn a_long_response_is_not_cached_and_a_short_one_is() {
-    let app = with_teams(WHOLE_MOST);
+    let app = with_teams(MAX_WHOLE);
     let counted =
         |source| app.measured(&format!("touchline_responses_total{{operation=\"EntityTeams\",source=\"{source}\"}}"));
     for _ in 0..2 {
@@ -95,7 +95,7 @@ fn a_long_response_is_not_cached_and_a_short_one_is() {
     // Below the bound a list has a length and comes from the cache the second time.
     let short = app.get_bare(&path("&name=x"));
     assert_eq!(short.header("content-length"), short.body.len().to_string());
-    assert_eq!(short.json()["root"]["object"]["current_records"], WHOLE_MOST);
+    assert_eq!(short.json()["root"]["object"]["current_records"], MAX_WHOLE);
     app.get_bare(&path("&name=x"));
     assert_eq!((counted("computed"), counted("cached")), (3.0, 1.0));
 }

@@ -10,12 +10,12 @@ use crate::harness::App;
 use crate::running_service::{RunningService, holds_in_time};
 
 /// The limit of a page without the files that it names.
-const HTML_MOST: usize = 100_000;
+const MAX_HTML: usize = 100_000;
 /// The limit of a page with its style and its script.
-const PAGE_MOST: usize = 200_000;
+const MAX_PAGE: usize = 200_000;
 
 /// The matches of each competition that a test stores, and of each those that had extra time.
-const PLAYED_MOST: usize = 1;
+const MAX_PLAYED: usize = 1;
 
 /// A part of the demo world, with matches of every competition, and those of them that went into extra time.
 pub(super) fn demo() -> (App, Vec<Match>) {
@@ -27,7 +27,7 @@ pub(super) fn demo() -> (App, Vec<Match>) {
         let document = world.match_document(place);
         let match_: Match = serde_json::from_value(document.body.clone().into()).unwrap();
         let count = of_competition.entry((match_.edition.0, match_.shoot_out.is_some())).or_default();
-        if match_.status == Status::Final && *count < PLAYED_MOST {
+        if match_.status == Status::Final && *count < MAX_PLAYED {
             *count += 1;
             played.push(match_);
             documents.push(document);
@@ -75,8 +75,8 @@ fn every_page_of_the_demo_world_is_below_its_limit() {
                 .map(|part| (part.clone(), browse(&app, &part, &[]).body))
                 .chain([(address, page.body)])
             {
-                assert!(body.len() < HTML_MOST, "{of} has {} bytes", body.len());
-                assert!(body.len() + files < PAGE_MOST, "{of} and its files have {} bytes", body.len() + files);
+                assert!(body.len() < MAX_HTML, "{of} has {} bytes", body.len());
+                assert!(body.len() + files < MAX_PAGE, "{of} and its files have {} bytes", body.len() + files);
                 if body.len() > largest.0 {
                     largest = (body.len(), of);
                 }
@@ -110,7 +110,7 @@ fn the_page_of_a_league_of_24_teams_is_below_its_limit() {
             let page = browse(&app, &address, &[]);
             assert_eq!(page.body.matches("class=\"rank\"").count(), 24, "{address}");
             assert!(page.body.matches("class=\"dot ").count() >= 100, "{address}");
-            assert!(page.body.len() < HTML_MOST, "{address} has {} bytes", page.body.len());
+            assert!(page.body.len() < MAX_HTML, "{address} has {} bytes", page.body.len());
         }
     }
 }
@@ -133,7 +133,7 @@ fn a_browser_loads_a_page_a_style_and_a_script_and_parts_when_they_are_near() {
         let sum = |column: usize| loaded.iter().map(|entry| entry[column].as_u64().unwrap()).sum::<u64>();
         let (sent, unpacked) = (sum(2), sum(3));
         println!("{path}: {} requests, {sent} bytes sent, {unpacked} bytes unpacked", loaded.len());
-        assert!(sent < PAGE_MOST as u64, "{path}: {loaded:?}");
+        assert!(sent < MAX_PAGE as u64, "{path}: {loaded:?}");
         let blocking = loaded.iter().filter(|entry| entry[0] == "link" && entry[1].as_str().unwrap().contains(".css"));
         assert_eq!(blocking.count(), 1, "the first view needs the page and one style: {loaded:?}");
     }
