@@ -1,6 +1,6 @@
 //! A service on the sample world: one line starts it, one line sends a request.
 
-use std::fmt::{self, Write};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use api::ErrorText;
@@ -12,12 +12,13 @@ use http_body_util::BodyExt;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use pages::{Access, PageSettings};
-use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
 use test_support::workspace_path;
 use touchline::http;
 use touchline::service::{FollowRequest, Method, RateLimits, RecentRequests, RequestContext, ResponseCache, Service};
 use tower::ServiceExt;
+
+use crate::ordered_json::OrderedJson;
 
 /// The key of the sample service. It opens everything.
 pub(crate) const KEY: &str = "sample-key";
@@ -56,109 +57,6 @@ impl Reply {
     }
 }
 
-/// JSON with its fields in the order in which they were sent.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum OrderedJson {
-    Leaf(serde_json::Value),
-    List(Vec<OrderedJson>),
-    Record(Vec<(String, OrderedJson)>),
-}
-
-impl<'de> Deserialize<'de> for OrderedJson {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // The first byte of a value's text decides its kind.
-        let raw = <&serde_json::value::RawValue>::deserialize(deserializer)?;
-        let ordered = match raw.get().as_bytes()[0] {
-            b'{' => serde_json::from_str::<Fields>(raw.get()).map(|fields| OrderedJson::Record(fields.0)),
-            b'[' => serde_json::from_str(raw.get()).map(OrderedJson::List),
-            _ => serde_json::from_str(raw.get()).map(OrderedJson::Leaf),
-        };
-        ordered.map_err(de::Error::custom)
-    }
-}
-
-struct Fields(Vec<(String, OrderedJson)>);
-
-impl<'de> Deserialize<'de> for Fields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct FieldsVisitor;
-        impl<'de> de::Visitor<'de> for FieldsVisitor {
-            type Value = Fields;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a record")
-            }
-
-            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(field) = map.next_entry()? {
-                    fields.push(field);
-                }
-                Ok(Fields(fields))
-            }
-        }
-        deserializer.deserialize_map(FieldsVisitor)
-    }
-}
-
-impl OrderedJson {
-    pub(crate) fn parse(text: &str) -> OrderedJson {
-        serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
-    }
-
-    /// A field of a record.
-    pub(crate) fn get(&self, name: &str) -> Option<&OrderedJson> {
-        match self {
-            OrderedJson::Record(fields) => fields.iter().find(|(key, _)| key == name).map(|(_, value)| value),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn keys(&self) -> Vec<&str> {
-        match self {
-            OrderedJson::Record(fields) => fields.iter().map(|(key, _)| key.as_str()).collect(),
-            _ => panic!("no record: {self:?}"),
-        }
-    }
-
-    /// The text of a snapshot: one field a line.
-    pub(crate) fn pretty(&self) -> String {
-        let mut out = String::new();
-        self.put(&mut out, 0);
-        out
-    }
-
-    fn put(&self, out: &mut String, depth: usize) {
-        let line = |out: &mut String, depth: usize| {
-            let _ = write!(out, "\n{:1$}", "", depth * 2);
-        };
-        match self {
-            OrderedJson::Leaf(value) => {
-                let _ = write!(out, "{value}");
-            }
-            OrderedJson::List(items) => {
-                out.push('[');
-                for item in items {
-                    line(out, depth + 1);
-                    item.put(out, depth + 1);
-                }
-                line(out, depth);
-                out.push(']');
-            }
-            OrderedJson::Record(fields) => {
-                out.push('{');
-                for (name, value) in fields {
-                    line(out, depth + 1);
-                    let _ = write!(out, "{name}: ");
-                    value.put(out, depth + 1);
-                }
-                line(out, depth);
-                out.push('}');
-            }
-        }
-    }
-}
-
 /// A response without the time it took to compute, which differs from call to call.
 pub(crate) fn timeless(body: &str) -> String {
     let marks = [(" retrieved in ", " seconds."), (" خلال ", " ثانية.")];
@@ -183,7 +81,8 @@ impl App {
     }
 
     pub(crate) fn with_zone(zone: TimeZone) -> App {
-        App::holding(App::world(), zone)
+        static SAMPLE: TemplateStore = TemplateStore::new();
+        SAMPLE.copy(App::world, zone)
     }
 
     /// The sample world.
@@ -194,7 +93,8 @@ impl App {
     /// A league without event data. Matches 1, 2, 7 and 8 have a result only, 3 was reported by hand with line-ups, 4 has
     /// its scorers, 5 is scheduled and 6 postponed.
     pub(crate) fn league() -> App {
-        App::holding(App::documents("crates/server/tests/it/league.ndjson"), TimeZone::UTC)
+        static LEAGUE: TemplateStore = TemplateStore::new();
+        LEAGUE.copy(|| App::documents("crates/server/tests/it/league.ndjson"), TimeZone::UTC)
     }
 
     /// The documents of a file of this repository.
@@ -206,8 +106,7 @@ impl App {
     /// A service on these documents.
     pub(crate) fn holding(documents: Vec<Document>, zone: TimeZone) -> App {
         let folder = tempfile::tempdir().unwrap();
-        let address = format!("sqlite:{}", folder.path().join("sample.db").display()).parse().unwrap();
-        App::over(Store::open(&address).unwrap(), folder, documents, zone)
+        App::over(Store::open(&address(&folder).parse().unwrap()).unwrap(), folder, documents, zone)
     }
 
     /// A service on these documents, in an empty store.
@@ -387,11 +286,43 @@ impl App {
 
     /// Drops tables under the running service.
     pub(crate) fn break_store(&self) {
-        let file = rusqlite::Connection::open(self.folder.path().join("sample.db")).unwrap();
+        let file = rusqlite::Connection::open(self.folder.path().join(FILE)).unwrap();
         file.execute_batch("drop view match_row; drop table match_; drop table entity;").unwrap();
     }
 
     pub(crate) fn address(&self) -> String {
-        format!("sqlite:{}", self.folder.path().join("sample.db").display())
+        address(&self.folder)
+    }
+}
+
+/// The store in a folder.
+fn address(folder: &tempfile::TempDir) -> String {
+    format!("sqlite:{}", folder.path().join(FILE).display())
+}
+
+/// The name of a store's file.
+const FILE: &str = "sample.db";
+
+/// A store that many tests begin with. It is filled once in this process, and each test gets a copy of its file.
+pub(crate) struct TemplateStore(OnceLock<Vec<u8>>);
+
+impl TemplateStore {
+    pub(crate) const fn new() -> TemplateStore {
+        TemplateStore(OnceLock::new())
+    }
+
+    /// A service on a copy of the store with these documents.
+    pub(crate) fn copy(&self, documents: impl FnOnce() -> Vec<Document>, zone: TimeZone) -> App {
+        let file = self.0.get_or_init(|| {
+            let App { store, service, router, folder } = App::holding(documents(), TimeZone::UTC);
+            drop((store, service, router));
+            let files: Vec<_> =
+                std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+            assert_eq!(files, [FILE], "the store is closed, and its log is in its file");
+            std::fs::read(folder.path().join(FILE)).unwrap()
+        });
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(FILE), file).unwrap();
+        App::on(Store::open(&address(&folder).parse().unwrap()).unwrap(), folder, zone)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use api::OPERATIONS;
 use api::render::{Format, Rendering, TableLayout, Value};
+use api::{CLASSIC, OPERATIONS};
 use football::model::{Language, Name};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -11,7 +11,8 @@ use proptest::prelude::*;
 use serde_json::Value as Json;
 use test_support::workspace_path;
 
-use crate::harness::{App, OrderedJson};
+use crate::harness::App;
+use crate::ordered_json::OrderedJson;
 use crate::xml::Element;
 
 // --- JSON and XML have the same content -----------------------------------------------------------------------------
@@ -50,17 +51,19 @@ fn every_response_is_the_same_in_json_and_xml() {
             _ => vec![operation.example.to_owned()],
         };
         for request in requests {
-            for lang in ["en", "ar"] {
-                let json = app.get(&format!("/{}?{request}&lang={lang}", operation.name));
-                let xml = app.get(&format!("/{}?{request}&lang={lang}&response=xml", operation.name));
-                assert_eq!(
-                    Element::parse(&xml.body),
-                    expected("root", &json.ordered()),
-                    "{} {request}",
-                    operation.name
-                );
-            }
+            is_same_in_json_and_xml(&app, operation.name, &request);
         }
+    }
+    for operation in CLASSIC.iter().filter(|operation| operation.xml) {
+        is_same_in_json_and_xml(&app, &format!("classic/{}", operation.name), operation.example);
+    }
+}
+
+fn is_same_in_json_and_xml(app: &App, operation: &str, request: &str) {
+    for lang in ["en", "ar"] {
+        let json = app.get(&format!("/{operation}?{request}&lang={lang}"));
+        let xml = app.get(&format!("/{operation}?{request}&lang={lang}&response=xml"));
+        assert_eq!(Element::parse(&xml.body), expected("root", &json.ordered()), "{operation} {request}");
     }
 }
 

@@ -56,6 +56,7 @@ mod monitoring;
 mod names;
 mod openapi;
 mod operations;
+mod ordered_json;
 mod outage;
 mod overload;
 mod pages;

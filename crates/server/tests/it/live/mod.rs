@@ -4,6 +4,8 @@ pub(crate) mod feeding;
 pub(crate) mod following;
 mod pushing;
 
+use std::sync::LazyLock;
+
 use football::feed::live::{TimedMessage, replay_messages};
 use football::feed::{Document, Source};
 use football::model::{Event, Match, MatchId, Status};
@@ -11,9 +13,10 @@ use football::simulation;
 use jiff::tz::TimeZone;
 use store::Store;
 
-use crate::harness::App;
+use crate::harness::{App, TemplateStore};
 
 /// A match of the demo's world that was played, and the world around it.
+#[derive(Clone)]
 pub(crate) struct DemoMatch {
     pub(crate) match_: Match,
     events: Vec<Event>,
@@ -22,6 +25,11 @@ pub(crate) struct DemoMatch {
 
 impl DemoMatch {
     pub(crate) fn new() -> DemoMatch {
+        static PLAYED: LazyLock<DemoMatch> = LazyLock::new(DemoMatch::play);
+        PLAYED.clone()
+    }
+
+    fn play() -> DemoMatch {
         let world = simulation::world(&simulation::WorldSettings::default());
         let found = (0..world.match_count()).map(|place| world.match_document(place));
         let document = found.into_iter().find(|document| document.events.is_some()).unwrap();
@@ -39,8 +47,9 @@ impl DemoMatch {
 
     /// The match as it was played.
     pub(crate) fn stored(&self) -> App {
-        let match_ = Document::of_match(&self.match_, self.events.clone(), Source::default());
-        App::holding(self.world.iter().cloned().chain([match_]).collect(), TimeZone::UTC)
+        static STORED: TemplateStore = TemplateStore::new();
+        let match_ = || Document::of_match(&self.match_, self.events.clone(), Source::default());
+        STORED.copy(|| self.world.iter().cloned().chain([match_()]).collect(), TimeZone::UTC)
     }
 
     /// The match before its line-ups were known.
@@ -51,8 +60,9 @@ impl DemoMatch {
     }
 
     pub(crate) fn fixture(&self) -> App {
-        let match_ = Document::of(&self.before(), Source::default());
-        App::holding(self.world.iter().cloned().chain([match_]).collect(), TimeZone::UTC)
+        static FIXTURE: TemplateStore = TemplateStore::new();
+        let match_ = || Document::of(&self.before(), Source::default());
+        FIXTURE.copy(|| self.world.iter().cloned().chain([match_()]).collect(), TimeZone::UTC)
     }
 
     /// As [`DemoMatch::fixture`], in another store than a SQLite file.
