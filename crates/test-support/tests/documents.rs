@@ -105,3 +105,39 @@ fn every_page_is_on_the_map() {
         .collect();
     assert_eq!(missing, [""; 0]);
 }
+
+/// What a text has between backticks.
+fn code_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// The pages for whoever changes the code name folders and files: below the root, `crates`, or the source of the server. In
+/// ARCHITECTURE.md, the first cells of the table of a crate are folders of its source.
+#[test]
+fn every_path_that_the_architecture_names_exists() {
+    let roots = ["", "crates", "crates/server/src"].map(workspace_path);
+    let is_path = |name: &&str| {
+        let is_plain = |letter: char| letter.is_ascii_lowercase() || "/_-.".contains(letter);
+        name.contains('/') && !name.starts_with('/') && name.chars().all(is_plain)
+    };
+    let mut missing = Vec::new();
+    for page in ["ARCHITECTURE.md", "docs/internals/walks.md", "docs/internals/postgresql.md"] {
+        let text = prose(&format!("\n{}", fs::read_to_string(workspace_path(page)).unwrap()));
+        let mut source = None;
+        for line in text.lines() {
+            if line.starts_with('#') {
+                source = code_words(line).next().map(|crate_| workspace_path(crate_).join("src"));
+            }
+            let mut rest = line;
+            if let Some(source) = &source
+                && let Some((folders, contents)) = line.split_once(" | ")
+            {
+                missing.extend(code_words(folders).filter(|name| !source.join(name).exists()).map(str::to_owned));
+                rest = contents;
+            }
+            let is_missing = |name: &&str| !roots.iter().any(|root| root.join(name).exists());
+            missing.extend(code_words(rest).filter(is_path).filter(is_missing).map(str::to_owned));
+        }
+    }
+    assert_eq!(missing, [""; 0]);
+}
