@@ -1,5 +1,8 @@
 //! `scripts/new` in a copy of the files that it edits. Nothing is built.
 
+// A test that cannot continue panics.
+#![allow(clippy::unwrap_used)]
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
