@@ -134,7 +134,31 @@ fn code(text: &str) -> String {
     let code = lines.collect::<Vec<_>>().join("\n");
     let mut parts = code.split("pub(in ");
     let first = parts.next().unwrap().to_owned();
-    parts.fold(first, |code, part| code + "pub" + part.split_once(')').unwrap().1)
+    let mut code = parts.fold(first, |code, part| code + "pub" + part.split_once(')').unwrap().1);
+    let mut from = 0;
+    while let Some((start, end)) = inner_module(&code, from) {
+        let body =
+            code[start..end].replace("super::super::", "\0").replace("super::", "self::").replace('\0', "super::");
+        from = start + body.len();
+        code.replace_range(start..end, &body);
+    }
+    code
+}
+
+/// Where the body of the next module inside of the file is. It is a part of the file, and its parent is the file.
+fn inner_module(code: &str, from: usize) -> Option<(usize, usize)> {
+    let start_of_body = |(index, word): (usize, &str)| {
+        let name = from + index + word.len();
+        let length = code[name..].find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'))?;
+        code[name + length..].starts_with(" {").then_some(name + length + 2)
+    };
+    let start = code[from..].match_indices("mod ").find_map(start_of_body)?;
+    let mut depth = 1;
+    let end_of_body = |(index, c): (usize, char)| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        (depth == 0).then_some(start + index)
+    };
+    Some((start, code[start..].char_indices().find_map(end_of_body).unwrap_or(code.len())))
 }
 
 /// Every path of a `use` tree: `a::{b, c::d}` is `a::b` and `a::c::d`.
@@ -229,6 +253,9 @@ mod tests {
         assert_eq!(used("rows::codec", "use points::{self, Points};"), ["rows::codec::points"]);
         assert_eq!(used("read::keys", "use crate::Store;"), ["lib"]);
         assert_eq!(used("read::keys", "use super::*;"), ["read"]);
+        assert!(used("read::keys", "mod words { use super::*; fn f() { super::g(); } }").is_empty());
+        assert_eq!(used("read::keys", "mod words { use super::super::snapshot; }"), ["read::snapshot"]);
+        assert_eq!(used("read::keys", "mod words {} use super::*;"), ["read"]);
         assert_eq!(used("rows", "macro_rules! m { () => { $crate::read::keys::hash() } }"), ["read::keys"]);
         assert!(used("rows", "pub(in crate::read) fn f() {}").is_empty());
         let outside = "// crate::read::keys\n/// [`crate::read::keys`]\nuse std::fmt;\n#[cfg(test)]\nmod tests { use crate::read::keys; }";

@@ -1,7 +1,7 @@
 //! The tables of the league stages, with the rule that separated two level teams.
 
 use askama::Template;
-use football::model::{Measure, Name, Nature, TeamId, Words};
+use football::model::{Measure, Name, Nature, TeamId};
 use football::standings::Criterion;
 
 use super::card::Card;
