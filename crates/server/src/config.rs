@@ -4,6 +4,7 @@
 //! file is that of the flag, with underscores.
 
 mod file;
+mod switch;
 mod values;
 mod webhooks;
 
@@ -16,7 +17,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use clap::{ArgAction, Args};
+use clap::Args;
 use ipnet::IpNet;
 use jiff::tz::TimeZone;
 use store::{Address, ChangeLogRule, Store};
@@ -30,6 +31,7 @@ use pages::{Access, Digits, PageSettings};
 use values::{feeds, mebibytes, network, origin, seconds, seconds_or_none, socket_address, zone};
 
 pub use file::File;
+pub(crate) use switch::Switch;
 pub use webhooks::{WebhookAddressSettings, WebhookSettings};
 
 /// Requests that are computed at the same time, for each core: some of them wait for the store.
@@ -78,16 +80,7 @@ impl ChangeLogSettings {
 #[derive(Args, Clone, Debug)]
 pub struct NameSettings {
     /// Transliterate the names of players, coaches, referees and stadiums that have no Arabic name. Stated names stay
-    #[arg(
-        long,
-        env = "TOUCHLINE_TRANSLITERATE",
-        value_name = "true|false",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "true",
-        default_missing_value = "true",
-        action = ArgAction::Set
-    )]
+    #[arg(long, env = "TOUCHLINE_TRANSLITERATE", switch("true"))]
     transliterate: bool,
 
     /// Leave the names of people and stadiums in Latin letters: short for --transliterate=false
@@ -142,16 +135,7 @@ pub struct ServeSettings {
     pub cors_origins: Vec<String>,
 
     /// Offer the operations as tools of the Model Context Protocol at /mcp, to whoever has a key (see docs/mcp.md)
-    #[arg(
-        long,
-        env = "TOUCHLINE_MCP",
-        value_name = "true|false",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "true",
-        default_missing_value = "true",
-        action = ArgAction::Set
-    )]
+    #[arg(long, env = "TOUCHLINE_MCP", switch("true"))]
     pub mcp: bool,
 
     /// Most minutes that a token for the push may be valid
@@ -326,29 +310,11 @@ pub struct ResponseSettings {
     pub timezone: TimeZone,
 
     /// Count matches in progress in tables, with their current score. Final matches always count
-    #[arg(
-        long,
-        env = "TOUCHLINE_LIVE_TABLES",
-        value_name = "true|false",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "false",
-        default_missing_value = "true",
-        action = ArgAction::Set
-    )]
+    #[arg(long, env = "TOUCHLINE_LIVE_TABLES", switch("false"))]
     pub live_tables: bool,
 
     /// Respond to an id that the key may not read as to an unknown one: with 404 in place of 403
-    #[arg(
-        long,
-        env = "TOUCHLINE_HIDE_FORBIDDEN",
-        value_name = "true|false",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "false",
-        default_missing_value = "true",
-        action = ArgAction::Set
-    )]
+    #[arg(long, env = "TOUCHLINE_HIDE_FORBIDDEN", switch("false"))]
     pub hide_forbidden: bool,
 
     /// Most records of a list below /classic if the request has no page_size

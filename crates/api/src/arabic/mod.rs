@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use football::analysis::kindex;
 use football::analysis::momentum::INPUTS;
 use football::analysis::statistics::all_definitions;
+use football::model::PlatformId;
 
 const DESCRIPTIONS: &str = include_str!("descriptions.txt");
 
@@ -16,12 +17,13 @@ pub fn of(english: &str) -> Option<&'static str> {
     ALL.get_or_init(|| engine_texts().chain(rows(DESCRIPTIONS).filter_map(Result::ok)).collect()).get(english).copied()
 }
 
-/// The texts of the statistics engine, which has them in both languages.
+/// The texts of the statistics engine and of the platforms, which have them in both languages.
 fn engine_texts() -> impl Iterator<Item = (&'static str, &'static str)> {
     let statistics = all_definitions().map(|row| (row.meaning.en, row.meaning.ar));
     let index = kindex::FIELDS.iter().map(|(_, _, meaning)| (meaning.en, meaning.ar));
     let inputs = INPUTS.iter().map(|input| (input.label.en, input.label.ar));
-    statistics.chain(index).chain(inputs)
+    let platforms = [(PlatformId::PARAMETER.en, PlatformId::PARAMETER.ar)];
+    statistics.chain(index).chain(inputs).chain(platforms)
 }
 
 /// The rows of the file: `English | Arabic`. A line that is not one, a comment or empty is an error that names it.

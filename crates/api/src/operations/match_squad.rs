@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use football::model::{EditionId, Name, Player, PlayerId, Position, Role, Side, SquadMember, Status, Team};
+use football::model::{EditionId, Name, PlatformId, Player, PlayerId, Position, Role, Side, SquadMember, Status, Team};
 use store::{Entities, MatchRow};
 
 use crate::parts::match_header::MatchHeader;
@@ -17,11 +17,7 @@ pub const OPERATION: Operation = Operation {
     xml: true,
     params: &[
         optional("match_id", ParamType::Id, "the match; if left out, send the next two"),
-        optional(
-            "platform_id",
-            ParamType::Id,
-            "the platform of platform_match_id: 1 StatsBomb, 2 Wyscout, 3 Opta, 4 Stats Perform, 5 Sportec, 6 CDF, 100 and above your own",
-        ),
+        optional("platform_id", ParamType::Id, PlatformId::PARAMETER.en),
         optional("platform_match_id", ParamType::Text, "the match's id on that platform"),
     ],
     response: Shape::List(&MATCH),

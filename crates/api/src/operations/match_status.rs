@@ -1,6 +1,6 @@
 //! The status of a match.
 
-use football::model::{Name, PlatformRef, Status, Team};
+use football::model::{Name, PlatformId, PlatformRef, Status, Team};
 
 use crate::parts::match_header::match_name;
 use crate::parts::reference::Ref;
@@ -13,11 +13,7 @@ pub const OPERATION: Operation = Operation {
     origin: Origin::Clients,
     params: &[
         optional("match_id", ParamType::Id, "the match; if left out, send the next two"),
-        optional(
-            "platform_id",
-            ParamType::Id,
-            "the platform of platform_match_id: 1 StatsBomb, 2 Wyscout, 3 Opta, 4 Stats Perform, 5 Sportec, 6 CDF, 100 and above your own",
-        ),
+        optional("platform_id", ParamType::Id, PlatformId::PARAMETER.en),
         optional("platform_match_id", ParamType::Text, "the match's id on that platform"),
     ],
     response: Shape::Record(&STATUS),

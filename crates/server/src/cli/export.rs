@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use clap::{ArgAction, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 use football::model::{EditionId, Language, TeamId};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -13,7 +13,7 @@ use jiff::tz::TimeZone;
 
 use super::progress::Progress;
 use super::stored::open;
-use crate::config::StoreSettings;
+use crate::config::{StoreSettings, Switch};
 use crate::export::{ExportFilter, ExportFormat, ExportOptions, export, table_names};
 use crate::service::Service;
 
@@ -75,16 +75,7 @@ pub(super) struct Export {
     partition: Option<Partition>,
 
     /// Count matches in progress in the table standings, as `serve` with this setting does
-    #[arg(
-        long,
-        env = "TOUCHLINE_LIVE_TABLES",
-        value_name = "true|false",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "false",
-        default_missing_value = "true",
-        action = ArgAction::Set
-    )]
+    #[arg(long, env = "TOUCHLINE_LIVE_TABLES", switch("false"))]
     live_tables: bool,
 
     #[command(flatten)]

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use clap::{ArgAction, Args};
+use clap::Args;
 
+use super::switch::Switch;
 use super::values::seconds;
 use crate::webhooks::retry_plan::RetryPlan;
 
@@ -12,16 +13,7 @@ use crate::webhooks::retry_plan::RetryPlan;
 pub struct WebhookAddressSettings {
     /// Let webhooks send to addresses of your own network: loopback, private and link-local ones. Otherwise they are refused,
     /// because the URL of a customer could name a service of yours
-    #[arg(
-        long,
-        env = "TOUCHLINE_WEBHOOK_ALLOW_PRIVATE",
-        value_name = "true|false",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "false",
-        default_missing_value = "true",
-        action = ArgAction::Set
-    )]
+    #[arg(long, env = "TOUCHLINE_WEBHOOK_ALLOW_PRIVATE", switch("false"))]
     pub webhook_allow_private: bool,
 
     /// Seconds that an attempt to deliver to a webhook may take
@@ -33,16 +25,7 @@ pub struct WebhookAddressSettings {
 #[derive(Args, Clone, Debug)]
 pub struct WebhookSettings {
     /// Send the webhooks of the store (see docs/webhooks.md). Of several services on one store, one sends at a time
-    #[arg(
-        long,
-        env = "TOUCHLINE_WEBHOOKS",
-        value_name = "true|false",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "true",
-        default_missing_value = "true",
-        action = ArgAction::Set
-    )]
+    #[arg(long, env = "TOUCHLINE_WEBHOOKS", switch("true"))]
     pub webhooks: bool,
 
     #[command(flatten)]

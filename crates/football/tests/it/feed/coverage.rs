@@ -32,6 +32,16 @@ fn the_tables_of_the_documentation_are_current() {
 }
 
 #[test]
+fn the_documentation_lists_every_provider_with_its_number() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/importing.md");
+    let text = std::fs::read_to_string(&path).expect("the documentation");
+    for feed in MATCH_FEEDS {
+        let end = format!("| `import {}` | {} |\n", feed.name, feed.platform.0);
+        assert!(text.contains(&end), "no row of docs/importing.md ends with {end}");
+    }
+}
+
+#[test]
 fn every_feed_has_a_name_an_importer_can_be_called_by() {
     for feed in MATCH_FEEDS {
         assert!(feed.name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-'), "{}", feed.name);
