@@ -10,7 +10,7 @@ use football::feed::{Document, Source};
 use football::model::{Name, Team, TeamId};
 use jiff::Timestamp;
 use store::{MARK_VALID_FOR, NewKey, Store};
-use touchline::service::{RecentRequests, ResponseCache, Service};
+use touchline::service::{RequestIndex, ResponseCache, Service};
 
 use crate::client::Client;
 use crate::scratch::ScratchStore;
@@ -59,7 +59,7 @@ impl FreshBench {
         for _ in 0..REPLICAS {
             let service = Service {
                 cache: ResponseCache::of_bytes(1 << 20),
-                recent: RecentRequests::with_stale_most(Duration::ZERO),
+                request_index: RequestIndex::with_max_stale(Duration::ZERO),
                 ..Service::plain(scratch.open()?)
             };
             clients.push(Client::new(serve(&runtime, service, 2)?)?);

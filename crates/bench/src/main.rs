@@ -128,7 +128,7 @@ fn touchline(arguments: &[&str]) -> Result<()> {
 fn serve(runtime: &Runtime, service: Service, max_work: usize) -> Result<SocketAddr> {
     let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"))?;
     let address = listener.local_addr()?;
-    runtime.spawn(async move { axum::serve(listener, http::router(service, max_work)).await });
+    runtime.spawn(http::router(service, max_work).serve(listener));
     Ok(address)
 }
 

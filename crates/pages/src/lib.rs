@@ -113,7 +113,8 @@ impl Route {
         ids.iter().map(|id| data.kept_id(kind, *id)).collect()
     }
 
-    fn ids(&self, path: &str) -> Option<Vec<i64>> {
+    /// The ids in a path, if it is of this pattern.
+    pub fn ids(&self, path: &str) -> Option<Vec<i64>> {
         let (mut wanted, mut given) = (self.pattern.split('/'), path.split('/'));
         let mut ids = Vec::new();
         loop {

@@ -23,7 +23,7 @@ use jiff::tz::TimeZone;
 use store::{Address, ChangeLogRule, Store};
 
 use crate::limits::{MAX_FEEDS, UNSENT_MIB};
-use crate::service::{RateLimits, RecentRequests, ResponseCache, Service};
+use crate::service::{RateLimits, RequestIndex, ResponseCache, Service};
 use crate::tls::TlsFiles;
 use api::{MAX_CLASSIC_PAGE_SIZE, MAX_TOKEN_MINUTES};
 use pages::{Access, Digits, PageSettings};
@@ -36,7 +36,7 @@ pub use webhooks::{WebhookAddressSettings, WebhookSettings};
 
 /// Requests that are computed at the same time, for each core: some of them wait for the store.
 const WORK_PER_CORE: usize = 4;
-const WORK_LEAST: usize = 8;
+const MIN_WORK: usize = 8;
 
 /// The store.
 #[derive(Args, Clone, Debug)]
@@ -139,8 +139,8 @@ pub struct ServeSettings {
     pub mcp: bool,
 
     /// Most minutes that a token for the push may be valid
-    #[arg(long, env = "TOUCHLINE_TOKEN_MINUTES_MOST", value_name = "MINUTES", default_value_t = MAX_TOKEN_MINUTES, value_parser = clap::value_parser!(u32).range(1..=1440))]
-    pub token_minutes_most: u32,
+    #[arg(long, env = "TOUCHLINE_MAX_TOKEN_MINUTES", value_name = "MINUTES", default_value_t = MAX_TOKEN_MINUTES, value_parser = clap::value_parser!(u32).range(1..=1440))]
+    pub max_token_minutes: u32,
 
     /// Requests that are computed at the same time. Others wait briefly, then fail with status 503 [default: 4 for each core, at least 8]
     #[arg(long, env = "TOUCHLINE_MAX_WORK", value_name = "N")]
@@ -234,7 +234,7 @@ impl ServeSettings {
     /// The requests that are computed at the same time.
     pub fn max_work(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-        self.max_work.unwrap_or_else(|| (WORK_PER_CORE * cores()).max(WORK_LEAST))
+        self.max_work.unwrap_or_else(|| (WORK_PER_CORE * cores()).max(MIN_WORK))
     }
 
     /// The certificate and its private key, if the service speaks TLS.
@@ -253,12 +253,12 @@ impl ServeSettings {
             zone: self.responses.timezone.clone(),
             live_tables: self.responses.live_tables,
             hide_forbidden: self.responses.hide_forbidden,
-            classic_page_size_most: self.responses.classic_page_size_most,
-            token_minutes_most: self.token_minutes_most,
+            max_classic_page_size: self.responses.max_classic_page_size,
+            max_token_minutes: self.max_token_minutes,
             transliterate: self.names.transliterate(),
             limits: RateLimits::per_second(self.rate_limit, self.rate_burst),
             cache: ResponseCache::of_bytes(self.cache_mib << 20),
-            recent: RecentRequests::with_stale_most(self.serve_stale),
+            request_index: RequestIndex::with_max_stale(self.serve_stale),
             ..Service::plain(store)
         }
     }
@@ -320,10 +320,10 @@ pub struct ResponseSettings {
     /// Most records of a list below /classic if the request has no page_size
     #[arg(
         long,
-        env = "TOUCHLINE_CLASSIC_PAGE_SIZE_MOST",
+        env = "TOUCHLINE_MAX_CLASSIC_PAGE_SIZE",
         value_name = "RECORDS",
         default_value_t = MAX_CLASSIC_PAGE_SIZE,
         value_parser = clap::value_parser!(u32).range(1..)
     )]
-    pub classic_page_size_most: u32,
+    pub max_classic_page_size: u32,
 }

@@ -3,6 +3,7 @@
 //! `service` is one request from its key to its bytes. `http`, `mcp` and `cli` use it. Only `http`, the turns of requests, the server of `mcp`, and
 //! the client of `touchline feed --to` are asynchronous.
 
+mod blocking;
 pub mod cli;
 mod config;
 mod escape;

@@ -5,6 +5,7 @@
 
 mod keys;
 mod process;
+mod reading;
 mod readings;
 mod webhooks;
 
@@ -26,8 +27,9 @@ use crate::ingest::batch::LineResult;
 pub(crate) use keys::KeyCounters;
 use keys::KeyMetrics;
 pub(crate) use process::resident_bytes;
+pub(crate) use reading::Reading;
 use readings::Readings;
-pub(crate) use readings::{Reading, process_readings, store_readings};
+pub(crate) use readings::{process_readings, store_readings};
 pub(crate) use webhooks::WebhookBacklog;
 use webhooks::WebhookMetrics;
 
@@ -155,7 +157,7 @@ impl Default for Metrics {
 /// The counters of responses that are sent again, of one operation. Finding them takes longer than sending such a response,
 /// so they are found once.
 #[derive(Clone, Debug)]
-pub(crate) struct RecallCounters {
+pub(crate) struct HotCacheCounters {
     /// Requests with status 200, responses from the cache, and hits of the cache.
     cached: [Counter; 3],
     /// Requests with status 304 and responses without a body.
@@ -163,7 +165,7 @@ pub(crate) struct RecallCounters {
     durations: Histogram,
 }
 
-impl RecallCounters {
+impl HotCacheCounters {
     /// Counts one request and its response.
     pub(crate) fn count(&self, source: ResponseSource, duration: Duration) {
         let counters = if source == ResponseSource::Unchanged { &self.unchanged[..] } else { &self.cached };
@@ -176,14 +178,14 @@ impl RecallCounters {
 
 impl Metrics {
     /// The counters of responses of one operation that are sent again.
-    pub(crate) fn recalls(&self, operation: &'static str) -> RecallCounters {
+    pub(crate) fn hot_cache(&self, operation: &'static str) -> HotCacheCounters {
         let counters = |status, source: ResponseSource| {
             let requests = self.requests.get_or_create_owned(&RequestLabels { operation, status });
             let responses = self.responses.get_or_create_owned(&ResponseLabels { operation, source: source.label() });
             [requests, responses]
         };
         let [requests, responses] = counters(200, ResponseSource::Cached);
-        RecallCounters {
+        HotCacheCounters {
             cached: [requests, responses, self.cache_hits.clone()],
             unchanged: counters(304, ResponseSource::Unchanged),
             durations: self.durations.get_or_create_owned(&OperationLabels { operation }),

@@ -54,7 +54,7 @@ impl TlsFiles {
     }
 }
 
-/// TLS to other services, which the root certificates of this machine must confirm; none if it has none. It is for HTTP/1.1.
+/// TLS to other services, which the root certificates of this machine must confirm; `None` if the machine has no root certificates. It is for HTTP/1.1.
 pub(crate) fn client_connector() -> Option<TlsConnector> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);

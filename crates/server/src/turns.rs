@@ -15,11 +15,14 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
+use crate::blocking::spawn_blocking;
+use api::rows::error::{BUSY, ErrorText, INTERNAL};
+
 /// How long a request may wait for its turn.
-pub(crate) const TURN_WITHIN: Duration = Duration::from_millis(500);
+pub(crate) const TURN_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long a follower may. It holds nothing meanwhile, and all followers come at the same time after a restart: `EventSource` of
 /// a browser does not connect again after a refusal.
-const FOLLOWER_TURN_WITHIN: Duration = Duration::from_secs(20);
+const FOLLOWER_TURN_TIMEOUT: Duration = Duration::from_secs(20);
 /// What the first run of an operation is expected to take.
 const COST_AT_FIRST: Duration = Duration::from_millis(5);
 /// The weight of the last run in the estimate of the next.
@@ -42,10 +45,10 @@ pub(crate) enum Lane {
 
 impl Lane {
     /// How long its requests may wait for their turns.
-    fn turn_within(self) -> Duration {
+    fn turn_timeout(self) -> Duration {
         match self {
-            Lane::NewFollowers | Lane::Followers => FOLLOWER_TURN_WITHIN,
-            Lane::Key(_) | Lane::UnknownKey | Lane::Pages => TURN_WITHIN,
+            Lane::NewFollowers | Lane::Followers => FOLLOWER_TURN_TIMEOUT,
+            Lane::Key(_) | Lane::UnknownKey | Lane::Pages => TURN_TIMEOUT,
         }
     }
 }
@@ -93,6 +96,25 @@ pub(crate) struct Turn {
     charged: f64,
 }
 
+/// Why work in a turn has no result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NoResult {
+    /// It had no turn in time.
+    Busy,
+    /// It panicked. The panic hook has logged that.
+    Panicked,
+}
+
+impl NoResult {
+    /// What the caller is told.
+    pub(crate) fn error(self) -> ErrorText {
+        match self {
+            NoResult::Busy => BUSY,
+            NoResult::Panicked => INTERNAL,
+        }
+    }
+}
+
 impl Turns {
     pub(crate) fn new(most: usize) -> Turns {
         let (lanes, costs) = (HashMap::new(), HashMap::new());
@@ -108,6 +130,34 @@ impl Turns {
         }
     }
 
+    /// Runs work on the blocking pool, as soon as it has a turn.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        operation: &'static str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, NoResult> {
+        let and_end = |turn, sender: oneshot::Sender<T>| {
+            let result = work();
+            drop(turn);
+            drop(sender.send(result));
+        };
+        self.begin(lane, operation, and_end).await
+    }
+
+    /// The same for work that sends its result itself, and may then go on. It drops the turn when others may have it.
+    pub(crate) async fn begin<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        operation: &'static str,
+        work: impl FnOnce(Turn, oneshot::Sender<T>) + Send + 'static,
+    ) -> Result<T, NoResult> {
+        let turn = self.take(lane, operation).await.ok_or(NoResult::Busy)?;
+        let (sender, result) = oneshot::channel();
+        spawn_blocking(move || work(turn, sender));
+        result.await.map_err(|_| NoResult::Panicked)
+    }
+
     /// A turn; `None` if the request cannot have one in time.
     pub(crate) async fn take(&self, lane: Lane, operation: &'static str) -> Option<Turn> {
         let waiting = {
@@ -118,14 +168,14 @@ impl Turns {
             if queue.free > 0 {
                 return Some(queue.grant(self, lane, operation));
             }
-            if queue.most == 0 || queue.expected_wait(lane) > lane.turn_within().as_secs_f64() {
+            if queue.most == 0 || queue.expected_wait(lane) > lane.turn_timeout().as_secs_f64() {
                 return None;
             }
             let (turn, waiting) = oneshot::channel();
             queue.lanes.entry(lane).or_default().waiting.push_back(Waiting { operation, turn });
             waiting
         };
-        tokio::time::timeout(lane.turn_within(), waiting).await.ok()?.ok()
+        tokio::time::timeout(lane.turn_timeout(), waiting).await.ok()?.ok()
     }
 
     /// Gives the free turns to those who wait.

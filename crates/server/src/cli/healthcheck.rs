@@ -13,7 +13,7 @@ use crate::config::ServeSettings;
 /// How long the service may take.
 const WITHIN: Duration = Duration::from_secs(3);
 /// More than any response of a probe.
-const BYTES_MOST: u64 = 64 * 1024;
+const MAX_BYTES: u64 = 64 * 1024;
 
 /// Ask a running service whether it is ready, for containers and scripts
 ///
@@ -65,7 +65,7 @@ pub(super) fn readiness(address: SocketAddr) -> Result<Readiness> {
     stream.set_write_timeout(Some(WITHIN))?;
     stream.write_all(format!("GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").as_bytes())?;
     let mut bytes = Vec::new();
-    stream.take(BYTES_MOST).read_to_end(&mut bytes)?;
+    stream.take(MAX_BYTES).read_to_end(&mut bytes)?;
     let response = String::from_utf8_lossy(&bytes);
     let (head, body) = response.split_once("\r\n\r\n").context("that is no HTTP response")?;
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).context("that is no HTTP response")?;

@@ -1,4 +1,4 @@
-//! The progress bars of commands. Nothing is drawn if standard error is no terminal.
+//! The progress bars of commands. Nothing is drawn if standard error is not a terminal.
 
 use std::fmt::Write;
 

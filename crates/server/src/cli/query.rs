@@ -52,7 +52,7 @@ impl QueryCommand {
         let service = Service {
             zone: self.responses.timezone,
             live_tables: self.responses.live_tables,
-            classic_page_size_most: self.responses.classic_page_size_most,
+            max_classic_page_size: self.responses.max_classic_page_size,
             ..Service::plain(store)
         };
         let mut context = RequestContext::trusted(&self.operation, &query.finish());

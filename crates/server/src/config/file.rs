@@ -97,7 +97,7 @@ fn setting(command: &clap::Command, arguments: &[OsString], flag: &str) -> Optio
 }
 
 /// From 0 (nothing in common) to 1 (equal).
-const SIMILARITY_LEAST: f64 = 0.7;
+const MIN_SIMILARITY: f64 = 0.7;
 
 /// The setting that a name was probably meant for: flags and variables have other forms of it.
 fn similar<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
@@ -107,7 +107,7 @@ fn similar<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
         .iter()
         .map(|setting| (strsim::normalized_damerau_levenshtein(name, setting), setting.as_str()))
         .max_by(|one, other| one.0.total_cmp(&other.0))
-        .filter(|(similarity, _)| *similarity >= SIMILARITY_LEAST)
+        .filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
         .map(|(_, setting)| setting)
 }
 

@@ -20,12 +20,12 @@ pub(super) fn socket_address(text: &str) -> Result<SocketAddr, String> {
 }
 
 /// More than a day is a mistake, and far below what would overflow the clock.
-const SECONDS_MOST: f64 = 86_400.0;
+const MAX_SECONDS: f64 = 86_400.0;
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
-        Ok(seconds) if seconds > 0.0 && seconds <= SECONDS_MOST => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err(format!("{text} is not a number of seconds above 0 and up to {SECONDS_MOST}: try 30 or 0.5")),
+        Ok(seconds) if seconds > 0.0 && seconds <= MAX_SECONDS => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err(format!("{text} is not a number of seconds above 0 and up to {MAX_SECONDS}: try 30 or 0.5")),
     }
 }
 

@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
+use super::format::ExportFormat;
 use super::pending_file::{CompleteFile, PendingFile};
 use super::table::TableDoc;
-use super::writer::{ExportFormat, TableWriter};
+use super::table_writer::TableWriter;
 
 /// The file that describes an export.
 pub const DESCRIPTION: &str = "export.json";

@@ -7,6 +7,7 @@
 mod changes;
 mod csv;
 mod folder;
+mod format;
 mod ndjson;
 mod options;
 mod parquet;
@@ -16,19 +17,15 @@ mod run;
 mod source;
 mod statistics;
 mod table;
+mod table_writer;
 mod tables;
 mod value;
-mod writer;
 
 pub use folder::{DESCRIPTION, ExportDescription};
+pub use format::ExportFormat;
 pub use options::{ExportFilter, ExportOptions, table_names};
 pub use reference::markdown;
 pub use run::{ExportReport, export};
 pub use table::{ColumnDoc, TableDoc};
+pub use tables::table_docs;
 pub use value::ColumnType;
-pub use writer::ExportFormat;
-
-/// The descriptions of all tables.
-pub fn table_docs() -> Vec<TableDoc> {
-    tables::TABLES.iter().map(|table| table.doc()).collect()
-}

@@ -7,8 +7,8 @@ use football::model::Language;
 
 use super::pending_file::PendingFile;
 use super::table::TableDoc;
+use super::table_writer::TableWriter;
 use super::value::{CellValue, time_text};
-use super::writer::TableWriter;
 
 pub struct NdjsonWriter {
     file: PendingFile,

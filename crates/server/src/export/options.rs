@@ -6,8 +6,8 @@ use football::model::{EditionId, Language, TeamId};
 use jiff::Timestamp;
 use store::MatchRow;
 
+use super::format::ExportFormat;
 use super::tables::TABLES;
-use super::writer::ExportFormat;
 
 #[derive(Clone, Debug)]
 pub struct ExportOptions {

@@ -15,8 +15,8 @@ use parquet::schema::types::Type;
 
 use super::pending_file::PendingFile;
 use super::table::{ColumnDoc, TableDoc};
+use super::table_writer::TableWriter;
 use super::value::{CellValue, ColumnType, days_since_epoch};
-use super::writer::TableWriter;
 
 /// A row group is written when its values take this much memory.
 const ROW_GROUP_BYTES: usize = 16 * 1024 * 1024;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::table_docs;
+use super::tables::table_docs;
 
 const HEAD: &str = "# Exported tables
 

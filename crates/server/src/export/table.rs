@@ -7,8 +7,8 @@ use football::analysis::{Definition, StatValue, Tally};
 use football::model::Language;
 
 use super::statistics::column_name;
+use super::table_writer::TableWriter;
 use super::value::{CellValue, ColumnType};
-use super::writer::TableWriter;
 use api::rows::statistics_table::StatisticsTable;
 
 /// A column that is read from a `T`.

@@ -12,13 +12,12 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, HttpBody};
-use axum::http::StatusCode;
-use axum::response::Response;
 use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
+use hyper::http::StatusCode;
 use jiff::Timestamp;
 
+use super::body::{Body, BoxError, HttpBody, Response};
 use super::request_id::RequestId;
 use crate::config::LogTarget;
 use crate::log::Line;
@@ -26,9 +25,9 @@ use crate::metrics::{Metrics, ResponseSource};
 use crate::service::RequestSummary;
 
 /// The lines that wait to be written.
-const QUEUE_MOST: usize = 16_384;
+const MAX_QUEUE: usize = 16_384;
 /// How long a stopping service waits for the last lines.
-const CLOSE_WITHIN: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The access log of one service. Clones write to the same file.
 #[derive(Clone, Debug)]
@@ -62,7 +61,7 @@ impl AccessLog {
     /// Opens the file and starts the thread.
     pub(super) fn open(target: &LogTarget, metrics: Metrics) -> io::Result<AccessLog> {
         let (output, target) = (open(target)?, target.clone());
-        let (queue, messages) = mpsc::sync_channel(QUEUE_MOST);
+        let (queue, messages) = mpsc::sync_channel(MAX_QUEUE);
         let log = AccessLog { queue, metrics: metrics.clone() };
         let thread = std::thread::Builder::new().name("access-log".to_owned());
         thread.spawn(move || write(&messages, output, &target, &metrics))?;
@@ -82,7 +81,7 @@ impl AccessLog {
     pub(super) fn flush(&self) {
         let (done, written) = mpsc::sync_channel(1);
         if self.queue.try_send(Message::Flush(done)).is_ok() {
-            let _ = written.recv_timeout(CLOSE_WITHIN);
+            let _ = written.recv_timeout(CLOSE_TIMEOUT);
         }
     }
 
@@ -157,12 +156,9 @@ struct LoggedBody {
 
 impl HttpBody for LoggedBody {
     type Data = Bytes;
-    type Error = axum::Error;
+    type Error = BoxError;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
         if let Some(Ok(frame)) = &frame {
             self.stream.bytes += frame.data_ref().map_or(0, |bytes| bytes.len() as u64);

@@ -1,13 +1,13 @@
 //! The client of a connection: where it is, and what is on its way to it.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::HeaderMap;
+use hyper::http::HeaderMap;
 use ipnet::IpNet;
 
-use super::delivery::{Deliveries, Room};
+use super::delivery::{Deliveries, SendBudget};
 
 /// The header in which proxies state whom they ask for.
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -22,13 +22,13 @@ pub(super) struct Client {
 
 impl Client {
     /// A client that has this long for its first request.
-    pub(super) fn new(address: Option<IpAddr>, room: &Room, patience: Duration) -> Client {
+    pub(super) fn new(address: Option<IpAddr>, budget: &SendBudget, grace: Duration) -> Client {
         let address = address.map(|address| address.to_canonical());
-        Client { address, deliveries: Deliveries::new(room, patience) }
+        Client { address, deliveries: Deliveries::new(budget, grace) }
     }
 
     /// The address that a request comes from. Only a trusted proxy may state another one than its own. Of several
-    /// addresses, the last one that is no trusted proxy counts: what is left of it was written by the client itself.
+    /// addresses, the last one that is not a trusted proxy counts: the client itself wrote what is left of it.
     pub(super) fn address(&self, headers: &HeaderMap, proxies: &[IpNet]) -> Option<IpAddr> {
         let own = self.address?;
         let is_trusted = |address: &IpAddr| proxies.iter().any(|proxy| proxy.contains(address));
@@ -39,7 +39,7 @@ impl Client {
         let stated: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
         let mut last = own;
         for text in stated.iter().rev() {
-            // A text that is no address was not written by a proxy.
+            // A proxy writes addresses and nothing else.
             let Some(address) = parse(text) else { break };
             last = address.to_canonical();
             if !is_trusted(&last) {
@@ -56,12 +56,20 @@ fn parse(text: &str) -> Option<IpAddr> {
     bare.parse().ok().or_else(|| text.parse::<std::net::SocketAddr>().ok().map(|address| address.ip()))
 }
 
+/// Whoever has an IPv6 address has its whole /64 network.
+pub(super) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn address(own: &str, forwarded: &[&str]) -> String {
-        let client = Client::new(Some(own.parse().unwrap()), &Room::of_mib(1), Duration::from_secs(1));
+        let client = Client::new(Some(own.parse().unwrap()), &SendBudget::of_mib(1), Duration::from_secs(1));
         let mut headers = HeaderMap::new();
         for line in forwarded {
             headers.append(FORWARDED_FOR, line.parse().unwrap());

@@ -7,13 +7,12 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use axum::body::{Body, HttpBody};
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ETAG, IF_NONE_MATCH, VARY};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::Response;
 use bytes::Bytes;
 use hyper::body::Frame;
+use hyper::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ETAG, IF_NONE_MATCH, VARY};
+use hyper::http::{HeaderMap, HeaderValue, StatusCode};
 
+use super::body::{Body, BoxError, HttpBody, Response};
 use crate::service::etag;
 
 const REVALIDATE: HeaderValue = HeaderValue::from_static("private, no-cache");
@@ -35,10 +34,10 @@ pub(super) fn add_cache_headers(headers: &mut HeaderMap) {
 }
 
 /// Sets the ETag of the response as it is sent, compressed or not.
-pub(super) fn finish<B>(response: axum::http::Response<B>) -> Response
+pub(super) fn finish<B>(response: hyper::http::Response<B>) -> Response
 where
     B: HttpBody<Data = Bytes> + Send + 'static,
-    B::Error: Into<axum::BoxError>,
+    B::Error: Into<BoxError>,
 {
     let (mut parts, body) = response.into_parts();
     let headers = &mut parts.headers;

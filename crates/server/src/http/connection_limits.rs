@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-use super::wrong_keys::network;
+use super::client::network;
 use crate::metrics::{Metrics, OVER_ADDRESS_LIMIT, OVER_LIMIT};
 
 /// The descriptors that are kept for the store, the log and the metrics.

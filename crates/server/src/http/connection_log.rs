@@ -1,4 +1,4 @@
-//! What is noted of connections: metrics, and requests that never become one.
+//! What is noted of connections: metrics, and requests that cannot be parsed.
 //!
 //! The library that parses HTTP/1 refuses such a request itself, and closes the connection. Its response has no headers of
 //! ours, so no id. The request is counted, and has a line in the access log with an id of its own. HTTP/2 has no such
@@ -9,14 +9,14 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::{HeaderMap, StatusCode};
+use hyper::http::{HeaderMap, StatusCode};
 
 use super::access_log::AccessLog;
 use super::request_id::RequestId;
 use crate::metrics::Metrics;
 use crate::service::RequestTrace;
 
-/// The label of a request that is none, as in [`super::routes`].
+/// The label of a request that cannot be parsed, as in [`super::routes`].
 const NONE: &str = "none";
 
 /// The connections of one listener. Clones share it.

@@ -7,37 +7,36 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::Request;
-use axum::response::Response;
 use futures_util::FutureExt;
 use hyper::body::Incoming;
+use hyper::http::Request;
+use hyper::service::Service;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
-use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::watch;
-use tower::Service;
 
+use super::body::Response;
 use super::client::Client;
 use super::connection_limits::{ConnectionLimits, raise_descriptor_limit};
 use super::connection_log::ConnectionLog;
-use super::delivery::Room;
+use super::delivery::SendBudget;
 use super::limited_stream::LimitedStream;
-use super::stop_signal;
+use super::limits::MAX_HEADERS;
+use super::stop::stop_signal;
 use super::tls::Tls;
 use crate::config::ServeSettings;
 use crate::metrics::Metrics;
 
 /// Request line and headers together.
-const HEADER_BYTES_MOST: usize = 16 * 1024;
-pub(super) const HEADERS_MOST: usize = 64;
-const STREAMS_MOST: u32 = 64;
+const MAX_HEADER_BYTES: usize = 16 * 1024;
+const MAX_STREAMS: u32 = 64;
 /// What one stream of HTTP/2 may have in its buffer.
-const STREAM_BYTES_MOST: usize = 64 * 1024;
+const MAX_STREAM_BYTES: usize = 64 * 1024;
 /// An address may always have this many connections.
-const OF_ADDRESS_LEAST: usize = 64;
+const MIN_OF_ADDRESS: usize = 64;
 /// The connections that may wait to be accepted.
 const ACCEPT_QUEUE: u32 = 4096;
 /// The pause after a failed accept. Most likely there are no file descriptors left, and some will be freed.
@@ -48,12 +47,12 @@ pub(super) async fn accept<S>(
     listener: TcpListener,
     tls: Option<Tls>,
     requests: impl Fn(Client) -> S,
-    room: &Room,
+    budget: &SendBudget,
     settings: &ServeSettings,
     log: &ConnectionLog,
     stop: impl Future<Output = ()>,
 ) where
-    S: Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static,
+    S: Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send + 'static> + Send + 'static,
 {
     let metrics = log.metrics();
     let limits = limits(settings, metrics);
@@ -77,10 +76,10 @@ pub(super) async fn accept<S>(
         // A connection too many is dropped here, which closes it.
         let Some(open) = limits.open(address.ip()) else { continue };
         let _ = stream.set_nodelay(true);
-        let client = Client::new(Some(address.ip()), room, settings.idle_timeout);
+        let client = Client::new(Some(address.ip()), budget, settings.idle_timeout);
         let deliveries = Arc::clone(&client.deliveries);
         let stream = LimitedStream::new(stream, settings.idle_timeout, deliveries, metrics.clone());
-        let service = TowerToHyperService::new(requests(client));
+        let service = requests(client);
         let (draining, log) = (draining.watcher(), log.clone());
         let connection = Connection { server: server.clone(), draining, address: address.ip(), log };
         let held = (open, metrics.connection());
@@ -124,11 +123,11 @@ impl Connection {
     fn serve<S>(
         self,
         stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-        service: TowerToHyperService<S>,
+        service: S,
         held: impl Send + 'static,
     ) -> impl Future<Output = ()> + Send
     where
-        S: Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static,
+        S: Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send + 'static> + Send + 'static,
     {
         let Connection { server, draining, address, log } = self;
         let connection = server.serve_connection(TokioIo::new(stream), service).into_owned();
@@ -158,7 +157,7 @@ fn limits(settings: &ServeSettings, metrics: &Metrics) -> ConnectionLimits {
     if most < settings.max_connections {
         tracing::warn!("the limit of open files leaves room for {most} connections, not {}", settings.max_connections);
     }
-    let of_address = settings.max_connections_per_address.unwrap_or((most / 2).max(OF_ADDRESS_LEAST));
+    let of_address = settings.max_connections_per_address.unwrap_or((most / 2).max(MIN_OF_ADDRESS));
     ConnectionLimits::new(most, of_address, settings.trusted_proxies.clone(), metrics.clone())
 }
 
@@ -168,13 +167,13 @@ fn server(header_timeout: Duration) -> auto::Builder<TokioExecutor> {
         .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(header_timeout)
-        .max_headers(HEADERS_MOST)
-        .max_buf_size(HEADER_BYTES_MOST);
+        .max_headers(MAX_HEADERS)
+        .max_buf_size(MAX_HEADER_BYTES);
     server
         .http2()
         .timer(TokioTimer::new())
-        .max_concurrent_streams(STREAMS_MOST)
-        .max_send_buf_size(STREAM_BYTES_MOST)
-        .max_header_list_size(HEADER_BYTES_MOST as u32);
+        .max_concurrent_streams(MAX_STREAMS)
+        .max_send_buf_size(MAX_STREAM_BYTES)
+        .max_header_list_size(MAX_HEADER_BYTES as u32);
     server
 }

@@ -3,12 +3,12 @@
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use axum::http::Method;
-use axum::http::header::{
+use hyper::http::Method;
+use hyper::http::header::{
     AGE, AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, RETRY_AFTER,
     WARNING, WWW_AUTHENTICATE,
 };
-use tower_http::cors::{AllowOrigin, CorsLayer};
+use tower_http::cors::{AllowOrigin, Cors};
 
 use super::request_id::X_REQUEST_ID;
 use api::TABLE_HEADERS;
@@ -70,9 +70,9 @@ impl CorsOrigins {
     }
 }
 
-/// None without origins: `OPTIONS` is then a method like others. `*` allows every origin; cookies are never allowed, so the
+/// A service for pages of these origins. None without origins: `OPTIONS` is then a method like others. `*` allows every origin; cookies are never allowed, so the
 /// match centre's login stays its own.
-pub(super) fn layer(origins: &[String]) -> Option<CorsLayer> {
+pub(super) fn wrapped<S>(service: S, origins: &[String]) -> Option<Cors<S>> {
     if origins.is_empty() {
         return None;
     }
@@ -81,11 +81,11 @@ pub(super) fn layer(origins: &[String]) -> Option<CorsLayer> {
     } else {
         AllowOrigin::list(origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok()))
     };
-    let layer = CorsLayer::new()
+    let cors = Cors::new(service)
         .allow_origin(allowed)
         .allow_methods([Method::GET, Method::HEAD, Method::POST])
         .allow_headers(sent())
         .expose_headers(exposed())
         .max_age(REMEMBERED);
-    Some(layer)
+    Some(cors)
 }

@@ -115,7 +115,7 @@ mod tests {
             let all = futures_util::future::join_all((0..100).map(|_| events(request("key=full"), 1))).await;
             assert!(all.iter().all(|one| Arc::ptr_eq(one, &all[0])));
             assert_eq!((loads.load(Ordering::Relaxed), all[0].bytes.len()), (1, all[0].shared.events.len()));
-            // The key is no part of a group, and the language is.
+            // The key does not belong to a group. The language does.
             events(request("key=other"), 1).await;
             assert_eq!(loads.load(Ordering::Relaxed), 1);
             events(request("key=full&lang=ar"), 1).await;

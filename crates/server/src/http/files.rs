@@ -1,17 +1,14 @@
 //! Files that are built into the program, and pages of the reference. They need no key, so making one takes a turn, and those that
 //! were made are sent from the cache.
 
-use std::sync::Arc;
+use hyper::http::{StatusCode, Version};
 
-use axum::http::{StatusCode, Version};
-use axum::response::Response;
-
-use super::blocking::spawn_blocking;
+use super::body::Response;
 use super::framing;
-use super::routes::http_response;
+use super::headers::http_response;
 use super::state::AppState;
 use crate::service::FileForm;
-use crate::turns::Lane;
+use crate::turns::{Lane, NoResult};
 use pages::reference;
 use pages::reference::DocsRequest;
 
@@ -30,17 +27,14 @@ pub(super) async fn respond(
     if let Some(response) = state.service.built_in(&identity, &form) {
         return Some(http_response(response));
     }
-    let Some(turn) = state.turns.take(Lane::Pages, LABEL).await else {
-        state.service.metrics.busy();
-        return Some(framing::unavailable(version));
-    };
-    let (service, path) = (Arc::clone(&state.service), path.to_owned());
-    let made = spawn_blocking(move || {
-        let _turn = turn;
+    let path = path.to_owned();
+    let made = state.in_turn(Lane::Pages, LABEL, move |service| {
         let headers = vec![("content-security-policy", reference::CONTENT_SECURITY_POLICY.to_owned())];
         service.make_built_in(&identity, &form, headers, || reference::content(&path, docs).unwrap_or_default())
     });
-    // The panic hook has logged a panic.
-    let response = made.await.map(http_response);
-    Some(response.unwrap_or_else(|_| framing::reject(StatusCode::INTERNAL_SERVER_ERROR, version)))
+    Some(match made.await {
+        Ok(response) => http_response(response),
+        Err(NoResult::Busy) => framing::unavailable(version),
+        Err(NoResult::Panicked) => framing::reject(StatusCode::INTERNAL_SERVER_ERROR, version),
+    })
 }

@@ -5,20 +5,18 @@
 
 use std::time::Duration;
 
-use axum::body::{Body, HttpBody};
-use axum::extract::Request;
-use axum::http::header::{CONNECTION, CONTENT_LENGTH, HOST, HeaderValue, RETRY_AFTER, TRANSFER_ENCODING};
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, Version};
-use axum::response::Response;
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::http::header::{CONNECTION, CONTENT_LENGTH, HOST, HeaderValue, RETRY_AFTER, TRANSFER_ENCODING};
+use hyper::http::request::Parts;
+use hyper::http::{HeaderMap, StatusCode, Version};
 
-use super::connections::HEADERS_MOST;
+use super::body::{Body, HttpBody, Request, Response};
+use super::limits::MAX_HEADERS;
 use api::MAX_BODY;
 
 /// How long a body may take to arrive.
-const BODY_WITHIN: Duration = Duration::from_secs(10);
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Why a request body could not be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +43,7 @@ pub(super) fn check(request: &Request) -> Result<(), StatusCode> {
     if !is_unambiguous(request.version(), request.headers()) {
         return Err(StatusCode::BAD_REQUEST);
     }
-    if request.headers().len() > HEADERS_MOST {
+    if request.headers().len() > MAX_HEADERS {
         return Err(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE);
     }
     Ok(())
@@ -58,7 +56,7 @@ pub(super) async fn read(request: Request) -> (Parts, Result<Bytes, BodyError>) 
     if body.size_hint().lower() > MAX_BODY as u64 {
         return (parts, Err(BodyError::TooLarge));
     }
-    let body = match tokio::time::timeout(BODY_WITHIN, Limited::new(body, MAX_BODY).collect()).await {
+    let body = match tokio::time::timeout(BODY_TIMEOUT, Limited::new(body, MAX_BODY).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(BodyError::TooLarge),
         Ok(Err(_)) => Err(BodyError::Incomplete),

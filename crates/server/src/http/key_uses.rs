@@ -8,7 +8,7 @@ use crate::service::Service;
 /// A key is noted once an hour, so most of these moments have nothing to write.
 const EVERY: Duration = Duration::from_secs(60);
 /// How long a stopping service waits for the store.
-const LAST_WITHIN: Duration = Duration::from_secs(2);
+const LAST_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Saves the uses until the runtime shuts down.
 pub(super) async fn save_regularly(service: Arc<Service>) {
@@ -20,7 +20,7 @@ pub(super) async fn save_regularly(service: Arc<Service>) {
 
 /// Saves the uses of the last minute.
 pub(super) async fn save_at_stop(service: &Arc<Service>) {
-    let _ = tokio::time::timeout(LAST_WITHIN, save(service)).await;
+    let _ = tokio::time::timeout(LAST_TIMEOUT, save(service)).await;
 }
 
 async fn save(service: &Arc<Service>) {

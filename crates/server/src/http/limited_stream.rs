@@ -3,8 +3,8 @@
 //! Hyper has a time-out for headers only. It has none for a client that sends nothing, stalls in a body, reads the response
 //! too slowly, or idles on HTTP/2. Three rules cover them all. A connection ends if
 //!
-//! - no byte moves in either direction for the idle time-out, and no response is being made,
-//! - bytes wait to be sent and the client takes fewer than [`BYTES_PER_SECOND`], after a first time-out of patience,
+//! - no byte moves in either direction for the idle time-out, and no response is being computed,
+//! - bytes wait to be sent and the client takes fewer than [`BYTES_PER_SECOND`], after a first time-out of grace,
 //! - a response is not delivered by its deadline ([`super::delivery`]). On HTTP/2 a client can refuse the bytes of one
 //!   response and keep the connection busy with others, or with PING.
 
@@ -18,10 +18,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
 use super::delivery::Deliveries;
+use super::limits::BYTES_PER_SECOND;
 use crate::metrics::Metrics;
-
-/// The least rate at which a client takes bytes.
-pub(super) const BYTES_PER_SECOND: u64 = 1024;
 
 pub(super) struct LimitedStream<S> {
     stream: S,
@@ -56,7 +54,7 @@ impl<S> LimitedStream<S> {
         }
     }
 
-    /// When the connection ends if nothing more happens; none while a response is being made.
+    /// When the connection ends if nothing more happens; none while a response is being computed.
     fn end(&self) -> Option<Instant> {
         let idle = self.deliveries.idle_since(self.last_activity).map(|since| since + self.idle_timeout);
         let slow = self.backlog.map(|(since, taken)| {
@@ -149,11 +147,12 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for LimitedStream<S> {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::Version;
+    use hyper::http::Version;
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
-    use super::super::delivery::Room;
-    use super::super::shared_bodies::SharedPart;
+    use super::super::body::Body;
+    use super::super::delivery::SendBudget;
+    use super::super::shared_bodies::BodyLease;
     use super::*;
 
     const TIMEOUT: Duration = Duration::from_secs(30);
@@ -161,7 +160,7 @@ mod tests {
     /// The server's side of a connection that holds this many bytes, and the client's.
     fn connection(bytes: usize) -> (LimitedStream<DuplexStream>, DuplexStream, Arc<Deliveries>) {
         let (ours, theirs) = duplex(bytes);
-        let deliveries = Deliveries::new(&Room::of_mib(64), TIMEOUT);
+        let deliveries = Deliveries::new(&SendBudget::of_mib(64), TIMEOUT);
         let stream = LimitedStream::new(ours, TIMEOUT, Arc::clone(&deliveries), Metrics::default());
         (stream, theirs, deliveries)
     }
@@ -196,8 +195,8 @@ mod tests {
     async fn bytes_from_the_client_do_not_prolong_the_deadline_of_a_response() {
         let (mut stream, mut client, deliveries) = connection(1024);
         deliveries.begin(Version::HTTP_11);
-        let body = axum::body::Body::from(vec![b'x'; 160 * 1024]);
-        let _undelivered = deliveries.shared(axum::response::Response::new(body), SharedPart::default());
+        let body = Body::from(vec![b'x'; 160 * 1024]);
+        let _undelivered = deliveries.shared(hyper::Response::new(body), BodyLease::default());
         tokio::spawn(async move {
             while client.write_all(b"PING").await.is_ok() {
                 sleep(Duration::from_secs(1)).await;
@@ -210,13 +209,13 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_client_is_not_idle_while_its_response_is_being_made() {
+    async fn a_client_is_not_idle_while_its_response_is_being_computed() {
         let (mut stream, _client, deliveries) = connection(1024);
         deliveries.begin(Version::HTTP_11);
-        let making = deliveries.making();
+        let computing = deliveries.computing();
         tokio::spawn(async move {
             sleep(Duration::from_secs(100)).await;
-            drop(making);
+            drop(computing);
         });
         let started = Instant::now();
         assert!(stream.read_u8().await.is_err());

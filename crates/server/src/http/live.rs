@@ -11,29 +11,26 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::body::{Body, HttpBody};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
-use axum::response::Response;
 use bytes::Bytes;
 use football::model::MatchId;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use hyper::body::Frame;
+use hyper::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
-use super::blocking::spawn_blocking;
+use super::body::{Body, HttpBody, Response};
 use super::fan_out::{EncodedEvents, encode};
 use super::listeners::MatchListener;
 use super::state::AppState;
 use crate::service::{AdmittedFollower, FollowRequest, FollowerAccess, PendingEvents, PushEvent, Service};
 use crate::turns::Lane;
-use api::rows::error::{BUSY, INTERNAL};
 
 /// The most messages that wait for a follower.
-const QUEUE_MOST: usize = 8;
+const MAX_QUEUE: usize = 8;
 /// How long a full queue may stay full.
-const READ_WITHIN: Duration = Duration::from_secs(10);
+const READ_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long to wait after a temporary error.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 /// Reading the events of followers has one estimate of its cost, and checking the key of a new one has another.
@@ -51,7 +48,7 @@ pub(super) async fn follow(state: &AppState, request: FollowRequest) -> Result<R
     let first = first_events(state, &request, &listener, admitted).await?;
     // The match may have changed since the events were loaded, so they are loaded once more.
     listener.changes.mark_changed();
-    let (sender, receiver) = mpsc::channel(QUEUE_MOST);
+    let (sender, receiver) = mpsc::channel(MAX_QUEUE);
     tokio::spawn(push_loop(state.clone(), request, listener, first, sender));
     let mut response = Response::new(Body::new(EventStream(receiver)));
     let headers = response.headers_mut();
@@ -113,14 +110,8 @@ async fn load<T: Send + 'static>(
 ) -> Result<T, api::Response> {
     let (service, loaded) = (Arc::clone(&state.service), request.clone());
     let lane = if label == ADMISSION { Lane::NewFollowers } else { Lane::Followers };
-    let Some(turn) = state.turns.take(lane, label).await else {
-        return Err(state.service.refuse(request.context(), BUSY));
-    };
-    let work = spawn_blocking(move || {
-        let _turn = turn;
-        load(&service, &loaded)
-    });
-    work.await.unwrap_or_else(|_| Err(state.service.refuse(request.context(), INTERNAL)))
+    let result = state.turns.run(lane, label, move || load(&service, &loaded)).await;
+    result.unwrap_or_else(|why| Err(state.service.refuse(request.context(), why.error())))
 }
 
 /// Sends events until the follower disconnects, loses its entitlement, or the server stops.
@@ -210,7 +201,7 @@ const CHANGES_APART: Duration = Duration::from_millis(500);
 pub(super) fn follow_changes(state: &AppState, matches: &[MatchId]) -> Response {
     let receivers: Vec<watch::Receiver<u64>> =
         matches.iter().map(|id| state.listeners.listen(&state.service.store, *id).changes).collect();
-    let (sender, receiver) = mpsc::channel(QUEUE_MOST);
+    let (sender, receiver) = mpsc::channel(MAX_QUEUE);
     tokio::spawn(change_loop(state.clone(), receivers, sender));
     let mut response = Response::new(Body::new(EventStream(receiver)));
     let headers = response.headers_mut();
@@ -246,7 +237,7 @@ async fn change_loop(state: AppState, mut matches: Vec<watch::Receiver<u64>>, fo
 
 /// Whether the message was queued in time.
 async fn send(follower: &mpsc::Sender<Bytes>, bytes: Bytes) -> bool {
-    matches!(tokio::time::timeout(READ_WITHIN, follower.send(bytes)).await, Ok(Ok(())))
+    matches!(tokio::time::timeout(READ_TIMEOUT, follower.send(bytes)).await, Ok(Ok(())))
 }
 
 /// The body of the response: the messages of the task.
@@ -313,7 +304,7 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
         runtime.block_on(async {
             let (changed, changes) = watch::channel(0_u64);
-            let (sender, mut follower) = mpsc::channel(QUEUE_MOST);
+            let (sender, mut follower) = mpsc::channel(MAX_QUEUE);
             let request = FollowRequest::new(Method::Get, &id.to_string(), "key=full", None);
             let key_mark = watch::channel(state.service.store.snapshot().unwrap().key_mark()).1;
             let listener = MatchListener { changes, key_mark, fan_out: Arc::default() };

@@ -1,15 +1,17 @@
 //! The login of the match centre: its form, the cookie with the key, and forms of other sites, which are refused.
 
-use axum::http::header::ORIGIN;
-use axum::http::request::Parts;
-use axum::response::Response;
 use bytes::Bytes;
 use football::model::Words;
+use hyper::http::header::ORIGIN;
+use hyper::http::request::Parts;
 
+use super::body::Response;
 use super::client::Client;
+use super::headers::http_response;
+use super::page_context::{
+    add_cookie, context, failure, header, host, is_tls, login_query, page_request, redirect, remember_language,
+};
 use super::page_readers::{KEY_COOKIE, PageReader, Refusal};
-use super::pages::{add_cookie, context, failure, header, host, is_tls, page_request, redirect, remember_language};
-use super::routes::http_response;
 use super::state::AppState;
 use api::rows::error::KEY_REQUIRED;
 use api::rows::input::Query;
@@ -18,19 +20,6 @@ use pages::login::words;
 
 /// What the turns of the login are counted as.
 const LABEL: &str = "login";
-
-/// The login that leads to a page. It has the language and the theme of that page.
-pub(super) fn address(next: &str) -> String {
-    let wanted = next.split_once('?').map_or("", |(_, query)| query);
-    format!("/login?{}", query(next, wanted))
-}
-
-/// The query of the login that leads to a page, with the language and the theme of another query.
-fn query(next: &str, wanted: &str) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    query.append_pair("next", next).extend_pairs(pages::look(wanted));
-    query.finish()
-}
 
 /// A path of this service, never an address of another. Browsers drop or replace some characters before they read an
 /// address, so only those are allowed that an address has.
@@ -63,7 +52,7 @@ pub(super) async fn log_in(state: &AppState, client: &Client, request: &Parts, b
     let form = Query::parse(std::str::from_utf8(body).unwrap_or_default());
     let key = form.get("key").unwrap_or_default().trim().to_owned();
     let next = local_path(form.get("next")).to_owned();
-    let page_request = page_request(state, request, &query(&next, request.uri.query().unwrap_or_default()));
+    let page_request = page_request(state, request, &login_query(&next, request.uri.query().unwrap_or_default()));
     if key.is_empty() {
         return form_page(state, &page_request, &next, Some(words::KEY_MISSING));
     }
@@ -94,7 +83,7 @@ pub(super) fn log_out(state: &AppState, request: &Parts) -> Response {
 
 /// Whether a form was posted by a page of this service, or by no page at all. No site can make a browser state `none`, which
 /// is a request of its user. Browsers leave the header out over plain HTTP to another machine; then the origin decides. A
-/// request without either is from a program, which has no cookies of a reader.
+/// request without either is from a program, and programs do not have the cookies of a reader.
 fn is_same_origin(state: &AppState, request: &Parts) -> bool {
     if let Some(site) = request.headers.get("sec-fetch-site") {
         return site == "same-origin" || site == "none";
@@ -115,7 +104,7 @@ fn refused(state: &AppState, request: &Parts) -> Response {
     let origin = header(&request.headers, ORIGIN).unwrap_or("none");
     tracing::debug!(origin, host = host(request), "refused a form of another site");
     let mut page_request = page_request(state, request, request.uri.query().unwrap_or_default());
-    // The page in the other language is none that could be asked for, so the link to it leads to the form.
+    // This page has no address, so the link to the other language leads to the form.
     page_request.path = "login".to_owned();
     let cx = context(state, &page_request, Vec::new());
     match pages::foreign_form_page(&cx) {

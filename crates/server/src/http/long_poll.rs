@@ -9,11 +9,9 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::state::AppState;
-use super::streaming::{self, Started};
+use super::streaming::{self, StartedResponse};
 use crate::service::{RequestContext, WaitingResponse};
 
-/// The requests that wait at one time. One more is refused.
-pub(super) const WAITING_MOST: usize = 256;
 /// A live match changes every second or so. A request that may not see it is not asked more often than this.
 const CHECKS_APART: Duration = Duration::from_millis(250);
 
@@ -22,7 +20,7 @@ pub(super) async fn wait(
     state: &AppState,
     context: &Arc<RequestContext>,
     mut waiting: WaitingResponse,
-) -> Option<Started> {
+) -> Option<StartedResponse> {
     let _permit = Arc::clone(&state.waiting).try_acquire_owned().ok()?;
     // The first response has authenticated the caller. The data may have changed since, so it is asked once more.
     let mut changes = state.listeners.listen_to_all(&state.service.store);
@@ -38,14 +36,14 @@ pub(super) async fn wait(
             Ok(_) = stop.wait_for(|stop| *stop) => break,
         }
         match streaming::start(state, context, Some(waiting.clone())).await? {
-            Started::Waits(still) => waiting = still,
+            StartedResponse::Waits(still) => waiting = still,
             // An unreachable store is a reason to go on waiting.
-            Started::Whole(response, _) if response.status == 503 => {}
+            StartedResponse::Whole(response, _) if response.status == 503 => {}
             other => return Some(other),
         }
         sleep(CHECKS_APART.min(until.saturating_duration_since(Instant::now()))).await;
     }
-    Some(Started::Whole(waiting.response, None))
+    Some(StartedResponse::Whole(waiting.response, None))
 }
 
 #[cfg(test)]
@@ -57,6 +55,7 @@ mod tests {
     use store::{NewKey, Store};
     use tokio::sync::watch;
 
+    use super::super::limits::MAX_WAITING;
     use super::*;
     use crate::service::{Method, Service};
     use pages::PageSettings;
@@ -73,7 +72,7 @@ mod tests {
 
     async fn first(state: &AppState, context: &Arc<RequestContext>) -> WaitingResponse {
         match streaming::start(state, context, None).await {
-            Some(Started::Waits(waiting)) => waiting,
+            Some(StartedResponse::Waits(waiting)) => waiting,
             _ => panic!("there is no change to report"),
         }
     }
@@ -86,9 +85,9 @@ mod tests {
             let waiting = first(&state, &context).await;
             let mut request = Box::pin(wait(&state, &context, waiting));
             assert!(request.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
-            assert_eq!(state.waiting.available_permits(), WAITING_MOST - 1);
+            assert_eq!(state.waiting.available_permits(), MAX_WAITING - 1);
             drop(request);
-            assert_eq!(state.waiting.available_permits(), WAITING_MOST);
+            assert_eq!(state.waiting.available_permits(), MAX_WAITING);
         });
     }
 
@@ -98,7 +97,7 @@ mod tests {
         runtime.block_on(async {
             let (state, context) = waiting_state();
             let waiting = first(&state, &context).await;
-            let _others = Arc::clone(&state.waiting).acquire_many_owned(WAITING_MOST as u32).await.unwrap();
+            let _others = Arc::clone(&state.waiting).acquire_many_owned(MAX_WAITING as u32).await.unwrap();
             assert!(wait(&state, &context, waiting).await.is_none());
             assert!(!state.listeners.is_running());
         });
@@ -111,7 +110,7 @@ mod tests {
             let (state, context) = waiting_state();
             let waiting = first(&state, &context).await;
             let start = Instant::now();
-            let Some(Started::Whole(response, _)) = wait(&state, &context, waiting).await else {
+            let Some(StartedResponse::Whole(response, _)) = wait(&state, &context, waiting).await else {
                 panic!("no response")
             };
             assert_eq!(response.status, 200);

@@ -5,26 +5,24 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
-use axum::http::header::{ACCEPT, CONTENT_TYPE, HOST, HeaderName, HeaderValue, ORIGIN};
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, Request, StatusCode};
-use axum::response::Response;
 use http_body_util::Full;
+use hyper::http::header::{ACCEPT, CONTENT_TYPE, HOST, HeaderName, HeaderValue, ORIGIN};
+use hyper::http::request::Parts;
+use hyper::http::{HeaderMap, Request, StatusCode};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::json;
-use tower::ServiceExt;
 
-use super::routes::{http_response, with_turn};
+use super::body::{Body, Response};
+use super::headers::http_response;
 use super::state::AppState;
 use crate::mcp::{Caller, ToolServer};
 use crate::service::{self, RequestContext};
 use api::MAX_BODY;
 use api::rows::error::USE_POST;
 
-/// The path, and the label in the log and the metrics.
-pub(super) const PATH: &str = "mcp";
+/// The label in the log and the metrics.
+pub(super) const LABEL: &str = "mcp";
 
 /// Headers that the transport reads besides those of HTTP begin with this.
 const PREFIX: &str = "mcp-";
@@ -38,7 +36,7 @@ pub(super) async fn respond(state: &AppState, request: &Parts, context: RequestC
     }
     let context = Arc::new(context);
     let admitted =
-        with_turn(state, &context, PATH, |service, context| service.admit(context)).await.and_then(|done| done);
+        state.respond_in_turn(&context, LABEL, |service, context| service.admit(context)).await.and_then(|done| done);
     let (headers, key) = match (admitted, context.key()) {
         (Ok(headers), Ok(key)) => (headers, key.to_owned()),
         (Err(response), _) => return http_response(response),
@@ -48,7 +46,7 @@ pub(super) async fn respond(state: &AppState, request: &Parts, context: RequestC
         ToolServer::new(Arc::clone(&state.service), state.turns.clone(), state.lane(&context), Caller::Key(key));
     let transport =
         StreamableHttpService::new(move || Ok(server.clone()), Arc::new(NeverSessionManager::default()), config());
-    let Ok(response) = transport.oneshot(message(&request.headers, &context)).await;
+    let response = transport.handle(message(&request.headers, &context)).await;
     let (mut parts, body) = response.into_parts();
     for (name, value) in headers {
         if let Ok(value) = HeaderValue::from_str(&value) {
@@ -68,7 +66,7 @@ fn config() -> StreamableHttpServerConfig {
 /// The request as the SDK sees it. Its own check of the host is not needed: a page of another origin is refused before.
 fn message(headers: &HeaderMap, context: &RequestContext) -> Request<Full<bytes::Bytes>> {
     let mut message = Request::new(Full::new(context.body.clone()));
-    *message.method_mut() = axum::http::Method::POST;
+    *message.method_mut() = hyper::http::Method::POST;
     let sent = headers
         .iter()
         .filter(|(name, _)| *name == ACCEPT || *name == CONTENT_TYPE || name.as_str().starts_with(PREFIX));

@@ -5,7 +5,7 @@
 //! never logged, because they contain the key: a log line has the operation, the status and the duration.
 
 mod access_log;
-mod blocking;
+mod body;
 mod client;
 mod conditional;
 mod connection_limits;
@@ -13,13 +13,17 @@ mod connection_log;
 mod connections;
 mod cors;
 mod delivery;
+mod exchange;
 mod fan_out;
 mod files;
 mod framing;
+mod headers;
+mod hot_cache;
 mod ingest;
 mod key_uses;
 mod lane_limit;
 mod limited_stream;
+mod limits;
 mod listeners;
 mod live;
 mod login;
@@ -27,19 +31,24 @@ mod long_poll;
 mod mcp;
 mod memory_guard;
 mod metrics;
+mod operations;
+mod page_context;
 mod page_readers;
 mod pages;
+mod pieces;
 mod preflights;
 mod probes;
-mod recall;
 mod reload;
 mod request_id;
 mod requests;
+mod route;
 mod routes;
 mod shared_bodies;
 mod state;
+mod stop;
 mod streaming;
 mod tls;
+mod unknown_keys;
 mod webhooks;
 mod wrong_keys;
 
@@ -61,15 +70,17 @@ use memory_guard::MemoryLimit;
 use state::AppState;
 use tls::Tls;
 
+pub use body::Body;
 pub(crate) use connection_limits::RESERVED as RESERVED_DESCRIPTORS;
-pub use metrics::metrics_router;
+pub use metrics::{MetricsRouter, metrics_router};
 pub(crate) use reload::ReadSettings;
-pub use requests::{router, router_with_pages};
+pub use requests::{Router, router, router_with_pages};
+pub(crate) use stop::stop_signal;
 pub(crate) use webhooks::ping;
 
 /// Threads for what needs no turn: reading the version of the store for the metrics, noting the last use of keys, and what
 /// webhooks need.
-const OTHER_THREADS: usize = 3 + webhooks::THREADS_MOST;
+const OTHER_THREADS: usize = 3 + webhooks::MAX_THREADS;
 
 /// Serves until Ctrl-C or SIGTERM; calls `ready` with the base URL once connections are accepted.
 pub(crate) fn run(
@@ -83,7 +94,7 @@ pub(crate) fn run(
     let max_work = settings.max_work();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
-        .max_blocking_threads(max_work + streaming::STREAMS_MOST + ingest::THREADS_MOST + OTHER_THREADS)
+        .max_blocking_threads(max_work + limits::MAX_LONG_RESPONSES + ingest::limits::MAX_THREADS + OTHER_THREADS)
         .build()
         .context("cannot start threads")?;
     let served = runtime.block_on(async {
@@ -124,7 +135,7 @@ pub(crate) fn run(
             stop_signal().await;
             stopping.send_replace(true);
         };
-        let (room, state) = (state.room.clone(), Arc::new(state));
+        let (budget, state) = (state.send_budget.clone(), Arc::new(state));
         tokio::spawn(reload::at_hangup(hangup, read_settings, Arc::clone(&state)));
         tokio::spawn(key_uses::save_regularly(Arc::clone(&state.service)));
         let memory = match settings.memory_mib {
@@ -139,13 +150,13 @@ pub(crate) fn run(
             .webhooks
             .webhooks
             .then(|| tokio::spawn(webhooks::send(Arc::clone(&state), settings.webhooks.clone())));
-        let requests = |client| requests::request_service(&state, client);
+        let requests = |client| requests::connection_service(&state, client);
         let log = ConnectionLog::new(metrics, access_log.clone());
-        connections::accept(listener, tls, requests, &room, settings, &log, stop).await;
+        connections::accept(listener, tls, requests, &budget, settings, &log, stop).await;
         key_uses::save_at_stop(&state.service).await;
         if let Some(webhooks) = webhooks {
             // It has seen the signal, too. Another service need not wait for its lease if it ends in time.
-            let _ = tokio::time::timeout(webhooks::STOPS_WITHIN, webhooks).await;
+            let _ = tokio::time::timeout(webhooks::STOP_TIMEOUT, webhooks).await;
         }
         if let Some(log) = access_log {
             log.flush();
@@ -168,15 +179,4 @@ fn cannot_listen(error: io::Error, address: SocketAddr, flag: &str) -> anyhow::E
         _ => format!("{flag} chooses the address"),
     };
     anyhow::Error::from(error).context(format!("cannot listen on {address}: {hint}"))
-}
-
-/// Ends when the process receives SIGINT (Ctrl-C) or SIGTERM.
-pub(crate) async fn stop_signal() {
-    let interrupt = tokio::signal::ctrl_c();
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! { _ = interrupt => {}, _ = terminate.recv() => {} }
-        }
-        Err(_) => drop(interrupt.await),
-    }
 }

@@ -1,17 +1,14 @@
 //! Who reads a page: the key of the reader, whether it may be a guess, and the turn in which the page is made.
 
-use std::sync::Arc;
+use hyper::http::header::{COOKIE, HeaderMap};
 
-use axum::http::header::{COOKIE, HeaderMap};
-
-use super::blocking::spawn_blocking;
 use super::client::Client;
 use super::state::AppState;
-use super::wrong_keys::Guess;
+use super::unknown_keys::UnknownKeyAttempt;
 use crate::service::{Reader, Service};
 use crate::turns::Lane;
 use api::Error;
-use api::rows::error::{BUSY, INTERNAL, KEY_REQUIRED, WRONG_KEYS};
+use api::rows::error::{BUSY, KEY_REQUIRED, WRONG_KEYS};
 use api::rows::input::Query;
 use pages::Access;
 
@@ -23,7 +20,7 @@ pub(super) struct PageReader {
     reader: Reader,
     lane: Lane,
     /// A key that was not valid before.
-    guess: Option<Guess>,
+    attempt: Option<UnknownKeyAttempt>,
 }
 
 /// Why a page is not shown.
@@ -46,7 +43,7 @@ impl PageReader {
         match state.pages.access {
             Access::Public => {
                 let reader = Reader::Public(state.pages.public_key.clone());
-                Some(PageReader { reader, lane: Lane::Pages, guess: None })
+                Some(PageReader { reader, lane: Lane::Pages, attempt: None })
             }
             _ => cookie(headers, KEY_COOKIE)
                 .map(|key| PageReader::with_key(state, client, headers, percent_decoded(key))),
@@ -55,38 +52,29 @@ impl PageReader {
 
     /// A reader who presents this key.
     pub(super) fn with_key(state: &AppState, client: &Client, headers: &HeaderMap, key: String) -> PageReader {
-        let guess = Guess::of_key(state, client, headers, &key);
+        let attempt = UnknownKeyAttempt::of_key(state, client, headers, &key);
         let lane = state.service.known_key_of(&key).map_or(Lane::UnknownKey, Lane::Key);
-        PageReader { reader: Reader::Key(key), lane, guess }
+        PageReader { reader: Reader::Key(key), lane, attempt }
     }
 
-    /// Runs work on the blocking pool, as soon as it has a turn. Guesses from an address with too many wrong keys get none.
+    /// Runs work on the blocking pool, as soon as it has a turn. Unknown keys from an address with too many wrong keys get no turn.
     pub(super) async fn run<T: Send + 'static>(
         self,
         state: &AppState,
         label: &'static str,
         work: impl FnOnce(&Service, &Reader) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let PageReader { reader, lane, guess } = self;
-        if let Some(seconds) = guess.and_then(|guess| guess.refused_for(state)) {
+        let PageReader { reader, lane, attempt } = self;
+        if let Some(seconds) = attempt.and_then(|attempt| attempt.refused_for(state)) {
             let error = WRONG_KEYS.with("n", seconds.to_string());
             return Err(Refusal { error, retry_after: Some(seconds) });
         }
-        let Some(turn) = state.turns.take(lane, label).await else {
-            state.service.metrics.busy();
-            return Err(Error::from(BUSY).into());
-        };
-        let service = Arc::clone(&state.service);
-        let done = spawn_blocking(move || {
-            let _turn = turn;
-            work(&service, &reader)
-        });
-        // The panic hook has logged a panic.
-        let done = done.await.unwrap_or_else(|_| Err(INTERNAL.into()));
-        if let (Some(guess), Err(error)) = (guess, &done)
+        let done = state.in_turn(lane, label, move |service| work(service, &reader)).await;
+        let done = done.unwrap_or_else(|why| Err(why.error().into()));
+        if let (Some(attempt), Err(error)) = (attempt, &done)
             && error.text == KEY_REQUIRED
         {
-            guess.was_wrong(state);
+            attempt.was_wrong(state);
         }
         Ok(done?)
     }

@@ -2,59 +2,50 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
-use axum::http::StatusCode;
-use axum::http::header::{
-    ACCEPT_LANGUAGE, HOST, HeaderMap, HeaderValue, LOCATION, REFERRER_POLICY, RETRY_AFTER, SET_COOKIE,
-};
-use axum::http::request::Parts;
-use axum::http::uri::Authority;
-use axum::response::Response;
-use bytes::Bytes;
-use football::model::{Language, MatchId};
+use football::model::MatchId;
+use hyper::http::header::{ACCEPT, HeaderValue, REFERRER_POLICY};
+use hyper::http::request::Parts;
 
+use super::body::Response;
 use super::client::Client;
-use super::page_readers::{KEY_COOKIE, PageReader, Refusal, cookie};
-use super::routes::coding;
+use super::headers::{coding, http_response};
+use super::page_context::{
+    base, context, failure, header, language, login_address, page_request, redirect, remember_language,
+};
+use super::page_readers::PageReader;
+use super::route::Target;
 use super::state::AppState;
 use super::{conditional, live, login};
 use crate::service::{self, ReadRequest, RequestContext, RequestTrace};
-use api::rows::error::KEY_REQUIRED;
 use api::rows::input::Query;
 use pages::reference;
 use pages::reference::DocsRequest;
-use pages::{Access, PageContext, PageRequest, Route, Theme, scoring};
+use pages::{Access, PageContext, Route, Theme, scoring};
 
-/// The cookie with the reader's language.
-const LANGUAGE_COOKIE: &str = "touchline_lang";
-const YEAR_SECS: u32 = 31_536_000;
 /// What the turns of the push to pages are counted as.
 const CHANGES: &str = "changes";
 
-/// The response of a page; none if the path is none of the match centre's, or if it is off.
+/// The response of a page; none if the path does not belong to the match centre, or if that is off.
 pub(super) async fn respond(
     state: &AppState,
     client: &Client,
+    target: Target,
     request: &Parts,
     context: &RequestContext,
 ) -> Option<Response> {
     if state.pages.access == Access::Off {
         return None;
     }
-    let path = request.uri.path().trim_matches('/');
     let query = request.uri.query().unwrap_or_default();
-    let response = match (context.method, path) {
-        (service::Method::Get, "login") => login::form(state, request, query),
-        (service::Method::Post, "login") => login::log_in(state, client, request, &context.body).await,
-        (service::Method::Post, "logout") => login::log_out(state, request),
-        (service::Method::Get, "robots.txt") => robots(state, request),
-        (service::Method::Get, "changes") => changes(state, client, request, query).await,
-        (service::Method::Get, _) if let Some(match_id) = scoring::find(path) => {
-            score_page(state, request, query, match_id)
-        }
-        (service::Method::Get, _) => {
-            let (route, ids) = Route::find(path)?;
-            page(state, client, request, (route, ids), Arc::clone(&context.trace)).await
+    let response = match (context.method, target) {
+        (service::Method::Get, Target::Login) => login::form(state, request, query),
+        (service::Method::Post, Target::Login) => login::log_in(state, client, request, &context.body).await,
+        (service::Method::Post, Target::Logout) => login::log_out(state, request),
+        (service::Method::Get, Target::Robots) => robots(state, request),
+        (service::Method::Get, Target::Changes) => changes(state, client, request, query).await,
+        (service::Method::Get, Target::Score(match_id)) => score_page(state, request, query, match_id),
+        (service::Method::Get, Target::Page(route)) => {
+            page(state, client, request, route, Arc::clone(&context.trace)).await
         }
         _ => return None,
     };
@@ -80,13 +71,12 @@ fn robots(state: &AppState, request: &Parts) -> Response {
         _ => "User-agent: *\nDisallow: /\n".to_owned(),
     };
     let content_type = "text/plain; charset=utf-8";
-    super::routes::http_response(api::Response { status: 200, content_type, headers: Vec::new(), body: rules.into() })
+    http_response(api::Response { status: 200, content_type, headers: Vec::new(), body: rules.into() })
 }
 
-/// The page of a path that is no operation either, for a browser.
+/// The page of a path that leads nowhere, for a browser.
 pub(super) fn not_found(state: &AppState, request: &Parts) -> Option<Response> {
-    let wants_html =
-        header(&request.headers, axum::http::header::ACCEPT).is_some_and(|accept| accept.contains("text/html"));
+    let wants_html = header(&request.headers, ACCEPT).is_some_and(|accept| accept.contains("text/html"));
     if !wants_html {
         return None;
     }
@@ -96,12 +86,12 @@ pub(super) fn not_found(state: &AppState, request: &Parts) -> Option<Response> {
         let policy = ("content-security-policy", reference::CONTENT_SECURITY_POLICY.to_owned());
         let response =
             api::Response { status: 404, content_type: "text/html; charset=utf-8", headers: vec![policy], body };
-        return Some(super::routes::http_response(response));
+        return Some(http_response(response));
     }
     let page_request = page_request(state, request, request.uri.query().unwrap_or_default());
     let cx = context(state, &page_request, Vec::new());
     let message = cx.say(pages::words::NOT_FOUND);
-    pages::error_page(&cx, 404, message).ok().map(super::routes::http_response).map(with_referrer_policy)
+    pages::error_page(&cx, 404, message).ok().map(http_response).map(with_referrer_policy)
 }
 
 /// Who reads a page of the reference.
@@ -120,13 +110,13 @@ async fn page(
     state: &AppState,
     client: &Client,
     request: &Parts,
-    (route, ids): (&'static Route, Vec<i64>),
+    route: &'static Route,
     trace: Arc<RequestTrace>,
 ) -> Response {
     let query = request.uri.query().unwrap_or_default();
     let Some(reader) = PageReader::of(state, client, &request.headers) else { return to_login(request) };
     let page_request = page_request(state, request, query);
-    let wanted = page_request.clone();
+    let (wanted, ids) = (page_request.clone(), route.ids(&page_request.path).unwrap_or_default());
     let if_none_match = conditional::if_none_match(&request.headers);
     let coding = coding(&request.headers);
     let read = reader.run(state, route.pattern, move |service, reader| {
@@ -138,118 +128,15 @@ async fn page(
         })
     });
     let mut response = match read.await {
-        Ok(response) => super::routes::http_response(response),
+        Ok(response) => http_response(response),
         Err(refusal) => failure(state, &page_request, &refusal, &page_address(request)),
     };
     remember_language(&mut response, query);
     response
 }
 
-/// The page of an error, or the login if the reader's key is no longer valid.
-pub(super) fn failure(state: &AppState, request: &PageRequest, refusal: &Refusal, path_and_query: &str) -> Response {
-    let Refusal { error, retry_after } = refusal;
-    if error.text == KEY_REQUIRED && state.pages.access == Access::Login {
-        return redirect(&login::address(path_and_query));
-    }
-    let cx = context(state, request, Vec::new());
-    let message = error.message.in_(request.language);
-    let response = pages::error_page(&cx, error.text.kind.status(), &message);
-    let mut response = super::routes::http_response(response.unwrap_or_else(|error| api::Response {
-        status: error.text.kind.status(),
-        content_type: "text/plain; charset=utf-8",
-        headers: Vec::new(),
-        body: Bytes::new(),
-    }));
-    if let Some(seconds) = retry_after {
-        response.headers_mut().insert(RETRY_AFTER, (*seconds).into());
-    }
-    response
-}
-
-pub(super) fn context<'a>(state: &'a AppState, request: &'a PageRequest, ids: Vec<i64>) -> PageContext<'a> {
-    PageContext::new(request, ids, &state.service.zone, (state.service.clock)())
-}
-
-pub(super) fn page_request(state: &AppState, request: &Parts, query: &str) -> PageRequest {
-    let parsed = Query::parse(query);
-    PageRequest {
-        path: request.uri.path().trim_matches('/').to_owned(),
-        query_string: query.to_owned(),
-        language: language(&parsed, &request.headers),
-        theme: parsed.get("theme").and_then(Theme::from_code),
-        digits: state.pages.digits,
-        is_demo: state.pages.is_demo,
-        is_logged_in: state.pages.access == Access::Login && cookie(&request.headers, KEY_COOKIE).is_some(),
-        base: base(state, request),
-        frame_ancestors: match state.pages.embed_origins.join(" ") {
-            none if none.is_empty() => "'none'".to_owned(),
-            origins => origins,
-        },
-    }
-}
-
-/// The address of this service: as the operator states it, else as the reader asked for it.
-fn base(state: &AppState, request: &Parts) -> String {
-    if let Some(stated) = &state.pages.public_url {
-        return stated.trim_end_matches('/').to_owned();
-    }
-    let scheme = if is_tls(state, &request.headers) { "https" } else { "http" };
-    let is_plain = |host: &&str| host.chars().all(|part| part.is_ascii_alphanumeric() || ".:-[]".contains(part));
-    let host = host(request).filter(is_plain).unwrap_or("localhost");
-    format!("{scheme}://{host}")
-}
-
-/// The host that the reader asked for. HTTP/2 has it in the address.
-pub(super) fn host(request: &Parts) -> Option<&str> {
-    header(&request.headers, HOST).or_else(|| request.uri.authority().map(Authority::as_str))
-}
-
-/// Whether the service, or a proxy in front of it, speaks TLS. A reader who invents the header only restricts their own
-/// cookie.
-pub(super) fn is_tls(state: &AppState, headers: &HeaderMap) -> bool {
-    state.has_tls || headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
-}
-
-/// The language of the address, else the remembered one, else the browser's first that we have.
-fn language(query: &Query, headers: &HeaderMap) -> Language {
-    let code = |code: &str| match code {
-        "en" => Some(Language::English),
-        "ar" => Some(Language::Arabic),
-        _ => None,
-    };
-    let accepted = || {
-        let header = header(headers, ACCEPT_LANGUAGE)?;
-        header.split(',').find_map(|range| code(range.trim().split(['-', ';']).next().unwrap_or_default()))
-    };
-    let remembered = || code(cookie(headers, LANGUAGE_COOKIE)?);
-    query.get("lang").and_then(code).or_else(remembered).or_else(accepted).unwrap_or_default()
-}
-
-/// Remembers the language of the address.
-pub(super) fn remember_language(response: &mut Response, query: &str) {
-    let language = Query::parse(query).get("lang").and_then(|lang| match lang {
-        "en" => Some("en"),
-        "ar" => Some("ar"),
-        _ => None,
-    });
-    if let Some(language) = language {
-        let cookie = format!("{LANGUAGE_COOKIE}={language}; Path=/; Max-Age={YEAR_SECS}; SameSite=Lax");
-        add_cookie(response, &cookie);
-    }
-}
-
-pub(super) fn header(headers: &HeaderMap, name: axum::http::HeaderName) -> Option<&str> {
-    headers.get(name)?.to_str().ok()
-}
-
-pub(super) fn add_cookie(response: &mut Response, cookie: &str) {
-    if let Ok(cookie) = HeaderValue::from_str(cookie) {
-        response.headers_mut().append(SET_COOKIE, cookie);
-    }
-}
-
 fn to_login(request: &Parts) -> Response {
-    redirect(&login::address(&page_address(request)))
+    redirect(&login_address(&page_address(request)))
 }
 
 /// The address of a page without a key that somebody wrote into it.
@@ -263,20 +150,11 @@ fn page_address(request: &Parts) -> String {
     }
 }
 
-pub(super) fn redirect(address: &str) -> Response {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::SEE_OTHER;
-    if let Ok(address) = HeaderValue::from_str(address) {
-        response.headers_mut().insert(LOCATION, address);
-    }
-    response
-}
-
 /// The page of a scorer. It has no data, so it needs no key.
-fn score_page(state: &AppState, request: &Parts, query: &str, match_id: Option<i64>) -> Response {
+fn score_page(state: &AppState, request: &Parts, query: &str, match_id: Option<MatchId>) -> Response {
     let page_request = page_request(state, request, query);
-    let mut response = match scoring::page(&context(state, &page_request, Vec::new()), match_id) {
-        Ok(response) => super::routes::http_response(response),
+    let mut response = match scoring::page(&context(state, &page_request, Vec::new()), match_id.map(|id| id.0)) {
+        Ok(response) => http_response(response),
         Err(error) => failure(state, &page_request, &error.into(), "/score"),
     };
     remember_language(&mut response, query);
@@ -284,7 +162,7 @@ fn score_page(state: &AppState, request: &Parts, query: &str, match_id: Option<i
 }
 
 /// The most matches that one page follows.
-const FOLLOWS_MOST: usize = 20;
+const MAX_FOLLOWS: usize = 20;
 
 /// `/changes?matches=1,2`: an event whenever one of these matches changes. The page then loads itself again.
 async fn changes(state: &AppState, client: &Client, request: &Parts, query: &str) -> Response {
@@ -295,7 +173,7 @@ async fn changes(state: &AppState, client: &Client, request: &Parts, query: &str
         .unwrap_or_default()
         .split(',')
         .filter_map(|id| id.parse().ok())
-        .take(FOLLOWS_MOST)
+        .take(MAX_FOLLOWS)
         .collect();
     let wanted = matches.clone();
     let check = reader.run(state, CHANGES, move |service, reader| {

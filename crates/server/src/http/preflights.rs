@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
-use axum::http::{Method, Request};
-use axum::response::Response;
 use futures_util::future::Either;
-use tower::Service;
+use hyper::{Method, Request};
+use tower_service::Service;
 
-use super::requests::Connection;
+use super::body::Response;
+use super::exchange::Connection;
 use crate::service::RequestSummary;
 
 /// The label of a preflight in the log and the metrics.
@@ -49,13 +49,13 @@ where
         if request.method() != Method::OPTIONS {
             return Either::Left(self.service.call(request));
         }
-        let (started, ending) = (Instant::now(), self.connection.begin(&request));
+        let (started, finisher) = (Instant::now(), self.connection.begin(&request));
         let (response, connection) = (self.service.call(request), Arc::clone(&self.connection));
         Either::Right(Box::pin(async move {
             let response = response.await?;
             let summary = RequestSummary { operation: PREFLIGHT, key: None, source: None };
             connection.state.service.metrics.request(PREFLIGHT, response.status().as_u16(), started.elapsed());
-            Ok(ending.finish(response, || summary))
+            Ok(finisher.finish(response, || summary))
         }))
     }
 }

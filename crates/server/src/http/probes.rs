@@ -5,19 +5,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
-use axum::http::{Method, StatusCode};
-use axum::response::Response;
+use hyper::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use hyper::http::{Method, StatusCode};
 use jiff::Timestamp;
 use serde_json::json;
 use store::Store;
 use tokio::sync::{Semaphore, watch};
 
+use super::body::{Body, Response};
+use super::route::Target;
 use crate::service::{Health, Service};
 
 /// How long the store may take to respond.
-const STORE_WITHIN: Duration = Duration::from_secs(1);
+const STORE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What the probes of one service share.
 #[derive(Clone, Debug)]
@@ -52,13 +52,13 @@ impl Probes {
     }
 
     /// The response of a probe; `None` if the path or the method is another.
-    pub(super) async fn respond(&self, method: &Method, path: &str) -> Option<Response> {
+    pub(super) async fn respond(&self, method: &Method, target: Target) -> Option<Response> {
         if !matches!(*method, Method::GET | Method::HEAD) {
             return None;
         }
-        match path {
-            "healthz" => Some(response(StatusCode::OK, "text/plain; charset=utf-8", "alive\n".to_owned())),
-            "readyz" => Some(self.readiness().await),
+        match target {
+            Target::Alive => Some(response(StatusCode::OK, "text/plain; charset=utf-8", "alive\n".to_owned())),
+            Target::Ready => Some(self.readiness().await),
             _ => None,
         }
     }
@@ -93,7 +93,7 @@ impl Probes {
             });
             read.await.ok()?
         };
-        tokio::time::timeout(STORE_WITHIN, read).await.ok().flatten()
+        tokio::time::timeout(STORE_TIMEOUT, read).await.ok().flatten()
     }
 }
 

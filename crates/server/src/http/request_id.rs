@@ -8,11 +8,11 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use hyper::http::{HeaderMap, HeaderName, HeaderValue};
 
 pub(super) const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// A longer id of a caller is not taken.
-const CHARS_MOST: usize = 128;
+const MAX_CHARS: usize = 128;
 /// How our keys and tokens begin.
 const SECRETS: [&[u8]; 2] = [b"tl_", b"tlt_"];
 
@@ -43,7 +43,7 @@ impl fmt::Display for RequestId {
 
 fn is_usable(id: &[u8]) -> bool {
     let has_secret = || SECRETS.iter().any(|secret| id.windows(secret.len()).any(|part| part == *secret));
-    (1..=CHARS_MOST).contains(&id.len()) && id.iter().all(u8::is_ascii_graphic) && !has_secret()
+    (1..=MAX_CHARS).contains(&id.len()) && id.iter().all(u8::is_ascii_graphic) && !has_secret()
 }
 
 /// Sixteen digits of the process and sixteen of the request. Every cached response has one, so it is written by hand.

@@ -1,7 +1,7 @@
 //! The bodies that are sent out of the cache.
 //!
 //! Many readers share one body, which costs nothing while the cache has it. But the cache may evict it while slow readers
-//! still hold it. So a body takes room from its first reader to its last: once, however many they are.
+//! still hold it. So a body takes a part of the budget from its first reader to its last: once, however many they are.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -11,7 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 const KIB: usize = 1024;
 
-/// The bodies on their way, and the room for them. Clones share both.
+/// The bodies on their way, and the budget for them. Clones share both.
 #[derive(Clone, Debug)]
 pub(super) struct SharedBodies {
     free: Arc<Semaphore>,
@@ -29,9 +29,9 @@ struct SharedBody {
     _permit: OwnedSemaphorePermit,
 }
 
-/// The part of one reader in a body. The default is that of a body which needs no room.
+/// The part of one reader in a body. The default is that of a short body, which takes nothing of the budget.
 #[derive(Debug, Default)]
-pub(super) struct SharedPart {
+pub(super) struct BodyLease {
     _body: Option<Arc<SharedBody>>,
 }
 
@@ -40,8 +40,8 @@ impl SharedBodies {
         SharedBodies { free: Arc::new(Semaphore::new(kib)), held: Arc::default() }
     }
 
-    /// The part of a new reader; `None` if the body has no room yet, and there is none.
-    pub(super) fn take(&self, bytes: &Bytes) -> Option<SharedPart> {
+    /// The part of a new reader; `None` if the body is new and the budget has no bytes for it.
+    pub(super) fn take(&self, bytes: &Bytes) -> Option<BodyLease> {
         let mut held = self.lock();
         let place = place(bytes);
         let body = match held.get(&place).and_then(Weak::upgrade) {
@@ -54,7 +54,7 @@ impl SharedBodies {
                 body
             }
         };
-        Some(SharedPart { _body: Some(body) })
+        Some(BodyLease { _body: Some(body) })
     }
 
     fn lock(&self) -> MutexGuard<'_, HeldBodies> {
@@ -89,7 +89,7 @@ mod tests {
     fn a_body_takes_room_once_until_its_last_reader_is_gone() {
         let bodies = SharedBodies::of_kib(100);
         let cached = of_kib(70);
-        let readers: Vec<SharedPart> = (0..50).map(|_| bodies.take(&cached).unwrap()).collect();
+        let readers: Vec<BodyLease> = (0..50).map(|_| bodies.take(&cached).unwrap()).collect();
         assert_eq!(bodies.free.available_permits(), 30);
         // The cache evicts it: its readers still have it, and it still counts.
         drop(cached);

@@ -9,18 +9,17 @@ use tokio::sync::{Semaphore, watch};
 
 use super::access_log::AccessLog;
 use super::cors::CorsOrigins;
-use super::delivery::Room;
-use super::ingest::IngestLimits;
+use super::delivery::SendBudget;
+use super::ingest::limits::IngestLimits;
 use super::lane_limit::LaneLimit;
+use super::limits::{LONG_RESPONSES_OF_KEY, MAX_LONG_RESPONSES, MAX_WAITING};
 use super::listeners::MatchListeners;
-use super::long_poll::WAITING_MOST;
 use super::probes::Probes;
-use super::streaming::{STREAMS_MOST, STREAMS_OF_KEY};
 use super::wrong_keys::WrongKeys;
 use crate::ingest::pruning::Pruner;
 use crate::limits::UNSENT_MIB;
 use crate::service::{RequestContext, Service};
-use crate::turns::{Lane, Turns};
+use crate::turns::{Lane, NoResult, Turns};
 use pages::PageSettings;
 
 #[derive(Clone)]
@@ -29,7 +28,7 @@ pub(super) struct AppState {
     /// Bounds the operations that run at one time.
     pub(super) turns: Turns,
     /// Bounds the bytes of responses that wait for their readers.
-    pub(super) room: Room,
+    pub(super) send_budget: SendBudget,
     pub(super) wrong_keys: Arc<WrongKeys>,
     /// The proxies that may state the address of a client.
     pub(super) proxies: Arc<[IpNet]>,
@@ -67,11 +66,11 @@ impl AppState {
             probes,
             service: Arc::new(service),
             turns: Turns::new(max_work),
-            room: Room::of_mib(UNSENT_MIB),
+            send_budget: SendBudget::of_mib(UNSENT_MIB),
             wrong_keys: Arc::default(),
             proxies: Arc::new([]),
-            streams: LaneLimit::new(STREAMS_MOST, STREAMS_OF_KEY),
-            waiting: Arc::new(Semaphore::new(WAITING_MOST)),
+            streams: LaneLimit::new(MAX_LONG_RESPONSES, LONG_RESPONSES_OF_KEY),
+            waiting: Arc::new(Semaphore::new(MAX_WAITING)),
             listeners: MatchListeners::default(),
             ingest: IngestLimits::default(),
             heartbeat,
@@ -95,7 +94,7 @@ impl AppState {
     }
 
     pub(super) fn with_unsent_mib(mut self, mib: usize) -> AppState {
-        self.room = Room::of_mib(mib);
+        self.send_budget = SendBudget::of_mib(mib);
         self
     }
 
@@ -122,6 +121,34 @@ impl AppState {
     pub(super) fn with_access_log(mut self, log: Option<AccessLog>) -> AppState {
         self.access_log = log;
         self
+    }
+
+    /// Runs work on the blocking pool, as soon as it has a turn. `Err` says why there is no result.
+    pub(super) async fn in_turn<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        label: &'static str,
+        work: impl FnOnce(&Service) -> T + Send + 'static,
+    ) -> Result<T, NoResult> {
+        let service = Arc::clone(&self.service);
+        let result = self.turns.run(lane, label, move || work(&service)).await;
+        result.inspect_err(|why| {
+            if *why == NoResult::Busy {
+                self.service.metrics.busy();
+            }
+        })
+    }
+
+    /// The same for a request with a key. `Err` is the response if there is no result.
+    pub(super) async fn respond_in_turn<T: Send + 'static>(
+        &self,
+        context: &Arc<RequestContext>,
+        label: &'static str,
+        work: impl FnOnce(&Service, &RequestContext) -> T + Send + 'static,
+    ) -> Result<T, api::Response> {
+        let of_work = Arc::clone(context);
+        let result = self.in_turn(self.lane(context), label, move |service| work(service, &of_work)).await;
+        result.map_err(|why| self.service.refuse(context, why.error()))
     }
 
     /// The lane in which a request waits for its turn.

@@ -1,30 +1,25 @@
 //! Wrong keys, by the address that sent them.
 //!
-//! Guessing a key is hopeless, but every guess costs a look into the store. So of an address that has sent [`WRONG_MOST`] wrong
+//! Guessing a key is hopeless, but every guess costs a look into the store. So of an address that has sent [`MAX_WRONG`] wrong
 //! keys in a minute, few more are looked up for the rest of that minute, and those that were wrong are not. A key that was valid
-//! before is no guess: people who share an address with somebody who guesses go on working, and others begin. Tokens of the push
+//! before is not a guess: people who share an address with somebody who guesses can go on working, and others can begin. Tokens of the push
 //! count as keys.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::http::HeaderMap;
-
-use super::client::Client;
-use super::state::AppState;
-use crate::service::RequestContext;
-use api::rows::error::WRONG_KEYS;
+use super::client::network;
 
 /// The wrong keys that an address may send in a minute.
-pub(super) const WRONG_MOST: u32 = 10;
+const MAX_WRONG: u32 = 10;
 const MINUTE: Duration = Duration::from_secs(60);
 /// One unknown key is looked up in this time, of an address that has sent too many wrong ones.
 const LOOK_UP_EVERY: Duration = Duration::from_secs(5);
 /// The addresses that are remembered. If there are more, the oldest are forgotten.
-const ADDRESSES_MOST: usize = 65_536;
+const MAX_ADDRESSES: usize = 65_536;
 
 #[derive(Debug, Default)]
 pub(super) struct WrongKeys {
@@ -37,46 +32,46 @@ struct Minute {
     started: Instant,
     wrong: u32,
     /// The last wrong keys, by the hash of their texts.
-    last: [u64; WRONG_MOST as usize],
+    last: [u64; MAX_WRONG as usize],
     /// When the last key was looked up although too many were wrong.
     looked_up: Instant,
 }
 
 impl Minute {
     fn begin(now: Instant) -> Minute {
-        Minute { started: now, wrong: 0, last: [0; WRONG_MOST as usize], looked_up: now }
+        Minute { started: now, wrong: 0, last: [0; MAX_WRONG as usize], looked_up: now }
     }
 }
 
 impl WrongKeys {
     /// The hash by which a key is remembered. It says nothing of the key.
-    fn hash(&self, key: &str) -> u64 {
+    pub(super) fn hash(&self, key: &str) -> u64 {
         self.hashes.hash_one(key)
     }
 
     /// Counts a wrong key.
-    fn count(&self, address: IpAddr, key: u64, now: Instant) {
+    pub(super) fn count(&self, address: IpAddr, key: u64, now: Instant) {
         let mut minutes = self.lock();
-        if minutes.len() >= ADDRESSES_MOST && !minutes.contains_key(&network(address)) {
+        if minutes.len() >= MAX_ADDRESSES && !minutes.contains_key(&network(address)) {
             forget_oldest(&mut minutes, now);
         }
         let minute = minutes.entry(network(address)).or_insert_with(|| Minute::begin(now));
         if now.duration_since(minute.started) >= MINUTE {
             *minute = Minute::begin(now);
         }
-        minute.last[(minute.wrong % WRONG_MOST) as usize] = key;
+        minute.last[(minute.wrong % MAX_WRONG) as usize] = key;
         minute.wrong += 1;
-        if minute.wrong == WRONG_MOST {
+        if minute.wrong == MAX_WRONG {
             minute.looked_up = now;
         }
     }
 
     /// The seconds until the address may send this unknown key again, if it has sent too many wrong ones.
-    fn refused_for(&self, address: IpAddr, key: u64, now: Instant) -> Option<u64> {
+    pub(super) fn refused_for(&self, address: IpAddr, key: u64, now: Instant) -> Option<u64> {
         let mut minutes = self.lock();
         let minute = minutes.get_mut(&network(address))?;
         let left = MINUTE.saturating_sub(now.duration_since(minute.started));
-        if minute.wrong < WRONG_MOST || left.is_zero() {
+        if minute.wrong < MAX_WRONG || left.is_zero() {
             return None;
         }
         let left = if minute.last.contains(&key) {
@@ -96,73 +91,15 @@ impl WrongKeys {
     }
 }
 
-/// A request with a key or token that was not valid before: a new one, or a wrong one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Guess {
-    address: IpAddr,
-    key: u64,
-}
-
-impl Guess {
-    /// None if the request has neither a key nor a token, or one that is known.
-    pub(super) fn of(
-        state: &AppState,
-        client: &Client,
-        headers: &HeaderMap,
-        context: &RequestContext,
-    ) -> Option<Guess> {
-        let (key, token) = (context.key().ok()?, context.token().unwrap_or_default());
-        let is_guess = key.is_empty() && !token.is_empty() && !state.service.is_known_token(token);
-        let guessed = if is_guess { Guess::new(state, client, headers, token) } else { None };
-        guessed.or_else(|| Guess::of_key(state, client, headers, key))
-    }
-
-    /// The same for a key that is neither in the URL nor in a header for keys: that of a cookie or a form.
-    pub(super) fn of_key(state: &AppState, client: &Client, headers: &HeaderMap, key: &str) -> Option<Guess> {
-        let is_guess = !key.is_empty() && state.service.known_key_of(key).is_none();
-        if is_guess { Guess::new(state, client, headers, key) } else { None }
-    }
-
-    fn new(state: &AppState, client: &Client, headers: &HeaderMap, text: &str) -> Option<Guess> {
-        let address = client.address(headers, &state.proxies)?;
-        Some(Guess { address, key: state.wrong_keys.hash(text) })
-    }
-
-    /// The refusal, if too many guesses from this address were wrong.
-    pub(super) fn refusal(self, state: &AppState, context: &RequestContext) -> Option<api::Response> {
-        let seconds = self.refused_for(state)?;
-        let mut refusal = state.service.refuse(context, WRONG_KEYS.with("n", seconds.to_string()));
-        refusal.headers.push(("retry-after", seconds.to_string()));
-        Some(refusal)
-    }
-
-    /// The seconds until this address may send this key again, if too many of its guesses were wrong.
-    pub(super) fn refused_for(self, state: &AppState) -> Option<u64> {
-        state.wrong_keys.refused_for(self.address, self.key, Instant::now())
-    }
-
-    pub(super) fn was_wrong(self, state: &AppState) {
-        state.wrong_keys.count(self.address, self.key, Instant::now());
-    }
-}
-
 /// Forgets the minutes that are over, or the older half if none is.
 fn forget_oldest(minutes: &mut HashMap<IpAddr, Minute>, now: Instant) {
     minutes.retain(|_, minute| now.duration_since(minute.started) < MINUTE);
-    if minutes.len() >= ADDRESSES_MOST {
+    if minutes.len() >= MAX_ADDRESSES {
         let mut starts: Vec<Instant> = minutes.values().map(|minute| minute.started).collect();
         let half = starts.len() / 2;
         let (_, middle, _) = starts.select_nth_unstable(half);
         let middle = *middle;
         minutes.retain(|_, minute| minute.started > middle);
-    }
-}
-
-/// Whoever has an IPv6 address has its whole /64 network.
-pub(super) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(address) => IpAddr::V4(address),
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
     }
 }
 
@@ -178,7 +115,7 @@ mod tests {
     fn after_ten_wrong_keys_of_a_minute_few_more_are_looked_up_until_it_is_over() {
         let (wrong, start) = (WrongKeys::default(), Instant::now());
         let (one, other) = (address("192.0.2.1"), address("192.0.2.2"));
-        for key in 1..=u64::from(WRONG_MOST) {
+        for key in 1..=u64::from(MAX_WRONG) {
             assert_eq!(wrong.refused_for(one, key, start), None);
             wrong.count(one, key, start);
         }
@@ -201,12 +138,12 @@ mod tests {
     #[test]
     fn an_address_counts_by_its_network() {
         let (wrong, now) = (WrongKeys::default(), Instant::now());
-        for number in 0..WRONG_MOST {
+        for number in 0..MAX_WRONG {
             wrong.count(address(&format!("2001:db8::{number:x}")), 1, now);
         }
         assert!(wrong.refused_for(address("2001:db8::ffff"), 2, now).is_some());
         assert!(wrong.refused_for(address("2001:db8:0:1::1"), 2, now).is_none());
-        for _ in 0..WRONG_MOST {
+        for _ in 0..MAX_WRONG {
             wrong.count(address("::ffff:192.0.2.1"), 1, now);
         }
         assert!(wrong.refused_for(address("192.0.2.1"), 2, now).is_some());
@@ -215,9 +152,9 @@ mod tests {
     #[test]
     fn the_number_of_addresses_is_bounded() {
         let (wrong, start) = (WrongKeys::default(), Instant::now());
-        for number in 0..ADDRESSES_MOST as u32 + 10 {
+        for number in 0..MAX_ADDRESSES as u32 + 10 {
             wrong.count(IpAddr::V4(number.into()), 1, start + Duration::from_micros(number.into()));
         }
-        assert!(wrong.lock().len() <= ADDRESSES_MOST);
+        assert!(wrong.lock().len() <= MAX_ADDRESSES);
     }
 }

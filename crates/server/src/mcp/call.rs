@@ -3,7 +3,9 @@
 use rmcp::model::{CallToolResult, ContentBlock, JsonObject};
 use serde_json::Value as Json;
 
-use super::{ANSWER_MOST, Caller, narrowing, tools};
+use super::caller::Caller;
+use super::narrowing::{self, MAX_ANSWER};
+use super::tools;
 use crate::service::{RequestContext, Response, Service};
 use api::Operation;
 use api::openapi::TOOL_COMMON;
@@ -36,7 +38,7 @@ pub(super) fn run(
     if response.status != 200 {
         return Ok(error(message(&response)));
     }
-    if response.body.len() > ANSWER_MOST {
+    if response.body.len() > MAX_ANSWER {
         return Ok(error(narrowing::message(operation, arguments, &response.body).in_(context.language())));
     }
     Ok(success(&response))

@@ -6,33 +6,13 @@
 //! asynchronous.
 
 mod call;
+mod caller;
 mod narrowing;
 mod server;
 mod stdio;
 mod tools;
 
+pub(crate) use caller::Caller;
+pub use narrowing::MAX_ANSWER;
 pub(crate) use server::ToolServer;
 pub(crate) use stdio::serve as serve_stdio;
-
-use std::fmt;
-
-/// The most bytes of JSON that a tool returns. A model reads all of it: this is about 20,000 tokens.
-pub const ANSWER_MOST: usize = 64 * 1024;
-
-/// Who calls the tools.
-#[derive(Clone)]
-pub(crate) enum Caller {
-    /// Whoever runs the command can read the store anyway.
-    Trusted,
-    Key(String),
-}
-
-/// The key is not printed.
-impl fmt::Debug for Caller {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Caller::Trusted => "Trusted",
-            Caller::Key(_) => "Key",
-        })
-    }
-}

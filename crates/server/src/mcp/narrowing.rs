@@ -4,9 +4,11 @@ use football::model::Words;
 use rmcp::model::JsonObject;
 use serde_json::Value as Json;
 
-use super::ANSWER_MOST;
 use api::render::Message;
 use api::{Operation, ParamType};
+
+/// The most bytes of JSON that a tool returns. A model reads all of it: this is about 20,000 tokens.
+pub const MAX_ANSWER: usize = 64 * 1024;
 
 const NARROW: Words = Words {
     en: "The response of {operation} has {size bytes}, and a tool returns at most {most bytes}. Narrow the request with {how}.",
@@ -37,7 +39,7 @@ pub(super) fn message(operation: &Operation, arguments: &JsonObject, body: &[u8]
     Message::from(words)
         .with("operation", operation.name)
         .with("size", body.len())
-        .with("most", ANSWER_MOST)
+        .with("most", MAX_ANSWER)
         .with("how", how)
 }
 
@@ -61,7 +63,7 @@ fn ways(operation: &Operation, arguments: &JsonObject, body: &[u8]) -> Vec<Strin
 /// The size of a page that fits, with a tenth to spare; none if a single record is too large.
 fn page_size(body: &[u8]) -> Option<usize> {
     let records = longest_list(&serde_json::from_slice(body).ok()?);
-    let size = records.saturating_mul(ANSWER_MOST) / body.len().max(1) * 9 / 10;
+    let size = records.saturating_mul(MAX_ANSWER) / body.len().max(1) * 9 / 10;
     (records > 1).then_some(size.max(1))
 }
 

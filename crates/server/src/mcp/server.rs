@@ -9,10 +9,10 @@ use rmcp::model::{
 };
 use rmcp::service::{RequestContext, RoleServer};
 
-use super::{Caller, call, tools};
+use super::caller::Caller;
+use super::{call, tools};
 use crate::service::Service;
-use crate::turns::{Lane, Turns};
-use api::rows::error::{BUSY, INTERNAL};
+use crate::turns::{Lane, NoResult, Turns};
 
 /// What a client tells its model about the tools.
 const INSTRUCTIONS: &str = "Football statistics in English and Arabic. Begin with `find`: it gives the ids of teams, players, coaches, \
@@ -64,21 +64,20 @@ impl ServerHandler for ToolServer {
         _: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let (name, arguments) = (request.name, request.arguments.unwrap_or_default());
-        let Some(turn) = self.turns.take(self.lane, LABEL).await else {
-            self.service.metrics.busy();
-            return Ok(call::refuse(&self.service, &name, &arguments, BUSY).into());
-        };
         let work = (self.clone(), name.clone(), arguments.clone());
-        let result = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
+        let result = self.turns.run(self.lane, LABEL, move || {
             let (server, name, arguments) = work;
             call::run(&server.service, &server.caller, &name, &arguments)
         });
         match result.await {
             Ok(Ok(result)) => Ok(result.into()),
             Ok(Err(unknown)) => Err(ErrorData::invalid_params(unknown, None)),
-            // The operation panicked. The panic hook has logged it.
-            Err(_) => Ok(call::refuse(&self.service, &name, &arguments, INTERNAL).into()),
+            Err(why) => {
+                if why == NoResult::Busy {
+                    self.service.metrics.busy();
+                }
+                Ok(call::refuse(&self.service, &name, &arguments, why.error()).into())
+            }
         }
     }
 }

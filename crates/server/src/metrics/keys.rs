@@ -8,7 +8,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
 /// The names with a label of their own. The keys that are used later share [`OTHER`].
-const NAMES_MOST: usize = 100;
+const MAX_NAMES: usize = 100;
 const OTHER: &str = "other";
 
 /// The counters of all keys. Clones share them.
@@ -53,7 +53,7 @@ impl KeyMetrics {
     /// The counters of a name.
     pub(super) fn counters(&self, name: &str) -> KeyCounters {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        if names.len() < NAMES_MOST {
+        if names.len() < MAX_NAMES {
             names.insert(name.to_owned());
         }
         self.labelled(if names.contains(name) { name } else { OTHER })
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn a_hundred_names_have_a_label_and_the_others_share_one() {
         let metrics = KeyMetrics::default();
-        for number in 0..NAMES_MOST + 5 {
+        for number in 0..MAX_NAMES + 5 {
             metrics.counters(&format!("key {number}")).count(false);
         }
         metrics.counters("key 7").count(true);

@@ -1,6 +1,6 @@
 //! What the process takes of its machine, from `/proc/self`. Elsewhere than on Linux there is nothing to read.
 
-use super::readings::Reading;
+use super::reading::Reading;
 
 /// The gauges of this process.
 pub(super) fn readings() -> Vec<Reading> {
@@ -21,6 +21,6 @@ pub(crate) fn resident_bytes() -> Option<u64> {
 }
 
 fn open_files() -> Option<usize> {
-    // Reading the folder has it open, which is no file of the service.
+    // Reading the folder has it open, which is not a file of the service.
     Some(std::fs::read_dir("/proc/self/fd").ok()?.count().saturating_sub(1))
 }

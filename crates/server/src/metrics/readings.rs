@@ -8,21 +8,7 @@ use prometheus_client::metrics::MetricType;
 use store::{StandbyState, Store};
 
 use super::process;
-
-/// A gauge that is read when the metrics are requested: name, meaning, and a value for each set of labels.
-#[derive(Clone, Debug)]
-pub(crate) struct Reading {
-    pub(crate) name: &'static str,
-    pub(crate) about: &'static str,
-    pub(crate) values: Vec<(Vec<(&'static str, String)>, f64)>,
-}
-
-impl Reading {
-    /// One value without labels.
-    pub(super) fn one(name: &'static str, about: &'static str, value: f64) -> Reading {
-        Reading { name, about, values: vec![(Vec::new(), value)] }
-    }
-}
+use super::reading::Reading;
 
 /// The gauges of the process and of its response cache.
 pub(crate) fn process_readings(cache_bytes: u64, cache_entries: u64) -> Vec<Reading> {

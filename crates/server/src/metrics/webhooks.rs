@@ -8,7 +8,7 @@ use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
-use super::readings::Reading;
+use super::reading::Reading;
 
 /// How much a webhook has to deliver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,7 +1,7 @@
 //! The keys that requests have used: their names, their rate limits, how often and when they were used.
 //!
 //! A key has one [`ActiveKey`] for as long as the process runs. Requests share it, so what it counts needs no lock that all
-//! requests share. Only keys in the store are here: a flood of invented keys takes no memory.
+//! requests share. Only keys in the store are here: invented keys take no memory.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -52,7 +52,7 @@ impl ActiveKey {
         allowance
     }
 
-    /// The key was used. It is written at most once an hour, so requests do not fight for the line of the processor's cache.
+    /// The key was used. It is written at most once an hour, so that the cores do not wait for each other.
     pub(super) fn note_use(&self, now: Timestamp) {
         let hour = hour(now);
         if self.used_hour.load(Ordering::Relaxed) < hour {

@@ -1,30 +1,15 @@
 //! Files that are built into the program, and pages of the reference. Each is made once, in a turn, and is in the response cache with
 //! its compressed forms.
 
-use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use bytes::Bytes;
 
+use super::base::Service;
 use super::cache::Lookup;
 use super::coding::Coding;
 use super::etag::ETag;
-use super::respond::Service;
 use api::rows::response::Response;
-
-/// The ETags of the files that were made. There are some hundreds of files at most: pages, languages and themes. Clones share them.
-#[derive(Clone, Debug, Default)]
-pub struct BuiltInFiles(Arc<RwLock<HashMap<String, ETag>>>);
-
-impl BuiltInFiles {
-    fn get(&self, identity: &str) -> Option<ETag> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).get(identity).copied()
-    }
-
-    fn insert(&self, identity: &str, etag: ETag) {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(identity.to_owned(), etag);
-    }
-}
 
 /// The form of a file that a caller wants.
 #[derive(Clone, Debug)]
@@ -36,7 +21,7 @@ pub struct FileForm {
 impl Service {
     /// A file that was made before, if that is still there. `identity` is everything that its content depends on.
     pub(crate) fn built_in(&self, identity: &str, form: &FileForm) -> Option<Response> {
-        let etag = self.built_in_files.get(identity)?;
+        let etag = self.file_index.get(identity)?;
         let current = unchanged(etag, form);
         current.or_else(|| self.cache.get_form(etag, form.coding).map(|found| Response::clone(&found)))
     }
@@ -51,7 +36,7 @@ impl Service {
     ) -> Response {
         let (content_type, body) = make();
         let etag = ETag::of_bytes(&body);
-        self.built_in_files.insert(identity, etag);
+        self.file_index.insert(identity, etag);
         if let Some(response) = unchanged(etag, form) {
             return response;
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use moka::sync::Cache;
 
 use super::coding::Coding;
-use super::computation::{Claim, Computation, Computations, OwnComputation};
+use super::computation::{Computation, Computations, InFlight, OwnComputation};
 use super::etag::ETag;
 use api::COMPRESSED_FROM;
 use api::rows::error::Error;
@@ -102,9 +102,9 @@ impl ResponseCache {
             return Lookup::Found(found);
         }
         match responses.computations.claim(etag.hash()) {
-            Claim::Other(computation) => Lookup::InProgress(computation),
+            InFlight::Other(computation) => Lookup::InProgress(computation),
             // Another request may have ended its computation since the cache was looked at.
-            Claim::Own(own) => match responses.cache.get(&key) {
+            InFlight::Own(own) => match responses.cache.get(&key) {
                 Some(found) => Lookup::Found(found),
                 None => Lookup::Missing(MissingResponse { key, computed: Some((responses, own)) }),
             },

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use store::{KeyRecord, KeyRole, Snapshot};
 
 use super::active_keys::ActiveKey;
+use super::base::Service;
 use super::context::RequestContext;
-use super::respond::Service;
 use super::response_meta::ResponseMeta;
 use super::trace::RequestTrace;
 use api::rows::error::{Error, KEY_ONLY_READS, KEY_ONLY_WRITES, KEY_REQUIRED};
@@ -62,7 +62,7 @@ impl Service {
     }
 
     /// Notes in the store when keys were last used. It asks the store only if there is something new, once an hour for each
-    /// key. A failure is no failure of a request: the next call tries again. A store that can only be read fails every time,
+    /// key. A failure fails no request: the next call tries again. A store that can only be read fails every time,
     /// so the log has one warning.
     pub(crate) fn save_key_uses(&self) {
         let unsaved = self.active_keys.unsaved_uses();

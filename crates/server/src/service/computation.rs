@@ -1,6 +1,6 @@
 //! Responses that are being computed. Of concurrent requests for one response, one computes it and the others wait.
 //!
-//! Who waits holds no snapshot: a computation that is stuck would otherwise take all connections to the database with it.
+//! A waiting request holds no snapshot. Otherwise a computation that is stuck would take all connections to the database.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,7 +16,7 @@ type ComputationKey = [u8; 32];
 pub(super) struct Computations(Arc<Mutex<HashMap<ComputationKey, Arc<Computation>>>>);
 
 /// Either the right to compute a response, or the computation of another request.
-pub(super) enum Claim {
+pub(super) enum InFlight {
     Own(OwnComputation),
     Other(Arc<Computation>),
 }
@@ -45,14 +45,14 @@ pub(super) struct OwnComputation {
 
 impl Computations {
     /// Begins a computation, unless another request has begun it.
-    pub(super) fn claim(&self, key: ComputationKey) -> Claim {
+    pub(super) fn claim(&self, key: ComputationKey) -> InFlight {
         let mut computations = lock(&self.0);
         if let Some(other) = computations.get(&key) {
-            return Claim::Other(Arc::clone(other));
+            return InFlight::Other(Arc::clone(other));
         }
         let computation = Arc::<Computation>::default();
         computations.insert(key, Arc::clone(&computation));
-        Claim::Own(OwnComputation { computations: self.clone(), key, computation })
+        InFlight::Own(OwnComputation { computations: self.clone(), key, computation })
     }
 }
 

@@ -7,7 +7,7 @@ use football::model::Language;
 use jiff::tz::TimeZone;
 
 use super::coding::Coding;
-use super::recent::RequestHash;
+use super::request_index::RequestHash;
 use super::trace::RequestTrace;
 use api::classic::classic_operation;
 use api::operations::{OPERATIONS, operation};
@@ -108,7 +108,7 @@ impl RequestContext {
         RequestContext { is_trusted: true, ..self }
     }
 
-    /// The request with this key. [`super::respond::Service::admit`] has counted it.
+    /// The request with this key. [`super::Service::admit`] has counted it.
     pub fn admitted(self, key: &str) -> RequestContext {
         RequestContext { header_keys: vec![key.to_owned()], is_counted: true, ..self }
     }
@@ -233,7 +233,7 @@ impl RequestContext {
 /// Longer names are cut before they are compared and repeated in an error.
 const NAME_LONGEST: usize = 60;
 /// From 0 (nothing in common) to 1 (equal).
-const SIMILARITY_LEAST: f64 = 0.6;
+const MIN_SIMILARITY: f64 = 0.6;
 
 fn similar_operation(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
@@ -242,6 +242,6 @@ fn similar_operation(name: &str) -> Option<&'static str> {
         .iter()
         .map(|operation| (similarity(operation.name), operation.name))
         .max_by(|one, other| one.0.total_cmp(&other.0))
-        .filter(|(similarity, _)| *similarity >= SIMILARITY_LEAST)
+        .filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
         .map(|(_, name)| name)
 }

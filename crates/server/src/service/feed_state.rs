@@ -4,7 +4,6 @@
 //! Ids are those that lines name: links between ids do not apply here.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use football::model::{
     Competition, Edition, EditionId, Event, EventKind, Extra, Kind, Language, Match, MatchId, Outcome, Player,
@@ -14,8 +13,8 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use store::{Entities, KeyRole};
 
+use super::base::Service;
 use super::context::RequestContext;
-use super::respond::Service;
 use api::data::entitlement::Entitlement;
 use api::data::{Data, EntitledMatch};
 use api::rows::error::{Error, INTERNAL};
@@ -24,9 +23,9 @@ use api::rows::response::Response;
 /// The matches that are listed: those in progress, and those that kick off in these hours.
 const BEFORE: SignedDuration = SignedDuration::from_hours(24);
 const AHEAD: SignedDuration = SignedDuration::from_hours(7 * 24);
-const MATCHES_MOST: u32 = 200;
+const MAX_MATCHES: u32 = 200;
 /// The latest squads of a team that its players are taken from.
-const SQUADS_MOST: usize = 10;
+const MAX_SQUADS: usize = 10;
 
 #[derive(Serialize)]
 struct FeedList<'a> {
@@ -89,10 +88,10 @@ impl Service {
     pub(crate) fn feed_list(&self, context: &RequestContext) -> Result<Response, Response> {
         self.read_as_writer(context, |data| {
             let now = (self.clock)();
-            let mut matches = data.matches_in_progress(MATCHES_MOST)?;
+            let mut matches = data.matches_in_progress(MAX_MATCHES)?;
             let (from, until) = (now.saturating_sub(BEFORE), now.saturating_add(AHEAD));
             let (Ok(from), Ok(until)) = (from, until) else { return Err(INTERNAL.into()) };
-            let scheduled = data.matches_between(from, until, MATCHES_MOST)?;
+            let scheduled = data.matches_between(from, until, MAX_MATCHES)?;
             matches.extend(scheduled.into_iter().filter(|entitled| !entitled.match_().status.is_in_progress()));
             let names = data.entities_of(&matches)?;
             let listed = |entitled: &EntitledMatch<'_>| ListedMatch::new(entitled.match_(), &names, context.language());
@@ -131,10 +130,9 @@ impl Service {
         context: &RequestContext,
         read: impl Fn(&Data<'_>) -> Result<Response, Error>,
     ) -> Result<Response, Response> {
-        let (mut response, headers) = self.admit_as(context, KeyRole::Write, |key, snapshot| {
-            let entitlement = Entitlement::new(key.record.write_editions().map(<[EditionId]>::to_vec));
-            let snapshot = Rc::new(snapshot);
-            let data = Data::new(&snapshot, entitlement, (self.clock)(), &self.zone, self.live_tables);
+        let (mut response, headers) = self.admit_as(context, KeyRole::Write, |admitted| {
+            let editions = admitted.key()?.record.write_editions().map(<[EditionId]>::to_vec);
+            let data = self.open(&admitted.snapshot, Entitlement::new(editions), admitted.now, &self.zone);
             read(&data.hiding_forbidden(true).without_links())
         })?;
         response.headers.extend(headers);
@@ -202,7 +200,7 @@ impl RecentSquads {
             let known = players.entry(member.player).or_default();
             (known.shirt, known.spot) = (member.shirt, member.spot);
         }
-        for (index, recent) in sheets.take(SQUADS_MOST).enumerate() {
+        for (index, recent) in sheets.take(MAX_SQUADS).enumerate() {
             for member in &recent.squad {
                 let known = players.entry(member.player).or_default();
                 known.shirt = known.shirt.or(member.shirt);

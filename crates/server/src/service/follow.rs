@@ -16,13 +16,13 @@ use jiff::Timestamp;
 use store::{KeyMark, KeyRole, Snapshot};
 use xxhash_rust::xxh3::Xxh3Default;
 
+use super::base::Service;
 use super::context::{Method, RequestContext};
-use super::respond::Service;
 use super::response_meta::ResponseMeta;
 use super::trace::RequestTrace;
 use api::Output;
+use api::data::EntitledMatch;
 use api::data::entitlement::Entitlement;
-use api::data::{Data, EntitledMatch};
 use api::operations::MATCH_MOMENTUM;
 use api::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, MomentumTimeline};
 use api::render::{Format, Rendering, TableLayout, Value};
@@ -59,7 +59,7 @@ pub struct AdmittedFollower {
     /// A merged id is followed as the match that is served for it.
     pub match_id: MatchId,
     pub access: FollowerAccess,
-    /// The position of the store when the key was checked. The first events are no older.
+    /// The position of the store when the key was checked. The first events are from this position or a later one.
     pub position: i64,
 }
 
@@ -145,7 +145,7 @@ impl FollowRequest {
         FollowerGroup { parameters, received: ResumeToken { position: 0, ..self.resume }.to_string() }
     }
 
-    /// The position of the store that the follower has seen: what it receives next is no older.
+    /// The position of the store that the follower has seen: what it receives next is from this position or a later one.
     pub fn position(&self) -> i64 {
         self.resume.position
     }
@@ -185,6 +185,8 @@ impl Service {
             let is_limited = error.text == TOO_MANY_REQUESTS;
             let mut response = self.refuse(&request.context, error);
             if is_limited {
+                // Followers learn the position of the store from their events.
+                meta.position = None;
                 meta.add_headers(&mut response);
             }
             response
@@ -203,7 +205,7 @@ impl Service {
         let snapshot = Rc::new(self.snapshot(0)?);
         let form = self.event_form(&request.context)?;
         let zone = &form.rendering.zone;
-        let data = Data::new(&snapshot, Entitlement::All, (self.clock)(), zone, self.live_tables);
+        let data = self.open(&snapshot, Entitlement::All, (self.clock)(), zone);
         let entitled = data.match_(request.match_id.ok_or(MATCH_ID_INVALID)?.0)?;
         let events = events(&entitled, request.resume.at(&snapshot), &form)?;
         let (position, key_mark) = (snapshot.position(), snapshot.key_mark());
@@ -227,39 +229,34 @@ impl Service {
         then: impl Fn(&EntitledMatch<'_>, &Snapshot, FollowerAccess, &EventForm) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let FollowRequest { context, match_id, resume } = request;
-        let mut snapshot = self.snapshot(0)?;
-        let now = (self.clock)();
-        let (key, scope) = match context.token() {
-            Some(_) if !context.key()?.is_empty() => return Err(TOKEN_AND_KEY.into()),
+        let mut scope = None;
+        let mut admitted = self.admit_with(meta, is_new, |snapshot, now| match context.token() {
+            Some(_) if !context.key()?.is_empty() => Err(TOKEN_AND_KEY.into()),
             Some(token) => {
-                let (record, scope) = self.open_token(&snapshot, token, now, is_new)?;
-                (self.caller_key(record, &context.trace), Some(scope))
+                let (record, opened) = self.open_token(snapshot, token, now, is_new)?;
+                scope = Some(opened);
+                Ok(Some(self.caller_key(record, &context.trace)))
             }
-            None => (self.authenticate(&snapshot, context, now, KeyRole::Read)?, None),
-        };
-        if is_new {
-            self.count_request(&key.active, now, meta)?;
-        }
+            None => self.authenticate(snapshot, context, now, KeyRole::Read).map(Some),
+        })?;
         // Another replica may have read the last event from a standby that is ahead of ours.
-        if snapshot.position() < resume.position {
-            drop(snapshot);
+        if admitted.snapshot.position() < resume.position {
+            drop(admitted.snapshot);
             // If no server has that position, it was lost in a fail-over or invented: send what there is.
-            snapshot = self.store.snapshot_at_least(resume.position).or_else(|_| self.snapshot(0))?;
+            let newer = self.store.snapshot_at_least(resume.position).or_else(|_| self.snapshot(0))?;
+            admitted.snapshot = Rc::new(newer);
         }
         let form = self.event_form(context)?;
         let match_id = match_id.ok_or(MATCH_ID_INVALID)?;
-        let snapshot = Rc::new(snapshot);
-        let expires_at = key.record.expires_at;
-        let data =
-            Data::new(&snapshot, Entitlement::new(key.record.editions), now, &form.rendering.zone, self.live_tables)
-                .hiding_forbidden(self.hide_forbidden);
+        let (snapshot, expires_at) = (&admitted.snapshot, admitted.key()?.record.expires_at);
+        let data = admitted.data(self, &form.rendering.zone);
         let entitled = match scope {
             Some(scope) => data.match_of_token(scope, match_id)?,
             None => data.match_(match_id.0)?,
         };
         let (key_mark, edition) = (snapshot.key_mark(), entitled.match_().edition);
         let access = FollowerAccess { key_mark, expires_at, edition, shares: data.sees_every_link()? };
-        then(&entitled, &snapshot, access, &form)
+        then(&entitled, snapshot, access, &form)
     }
 }
 

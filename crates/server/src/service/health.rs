@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const QUIET: Duration = Duration::from_secs(1);
 
 /// So many internal errors without a success between them mean that every response fails.
-const INTERNAL_ERRORS_MOST: u64 = 10;
+const MAX_INTERNAL_ERRORS: u64 = 10;
 /// How long a service counts as failing after the last of them.
 const FAILING_FOR: Duration = Duration::from_secs(30);
 
@@ -79,7 +79,7 @@ impl Health {
     /// counts as usable again: without requests it could not show that it is.
     pub(crate) fn is_failing(&self) -> bool {
         let last = *self.0.last_internal_error.lock().unwrap_or_else(PoisonError::into_inner);
-        self.0.internal_errors.load(Ordering::Relaxed) >= INTERNAL_ERRORS_MOST
+        self.0.internal_errors.load(Ordering::Relaxed) >= MAX_INTERNAL_ERRORS
             && last.is_some_and(|last| last.elapsed() < FAILING_FOR)
     }
 

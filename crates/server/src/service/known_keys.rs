@@ -14,7 +14,7 @@ use store::KeyHash;
 use super::active_keys::ActiveKey;
 
 /// The keys that are remembered. The least used ones are forgotten.
-const KEYS_MOST: u64 = 10_000;
+const MAX_KEYS: u64 = 10_000;
 
 /// The valid keys of one service. Clones share them.
 #[derive(Clone)]
@@ -27,7 +27,7 @@ pub struct KnownKeys {
 
 impl Default for KnownKeys {
     fn default() -> KnownKeys {
-        KnownKeys { by_text: Cache::new(KEYS_MOST), signers: Cache::new(KEYS_MOST) }
+        KnownKeys { by_text: Cache::new(MAX_KEYS), signers: Cache::new(MAX_KEYS) }
     }
 }
 

@@ -1,109 +1,55 @@
-//! One request from its parameters to its response, the same for HTTP and the command line.
+//! One operation from its parameters to its response, the same for HTTP and the command line: admitted, prepared, responded to.
 
-use std::fmt;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use football::model::Language;
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
-use store::{KeyRole, Snapshot, Store};
+use store::KeyRole;
 
-use super::active_keys::ActiveKeys;
-use super::built_in::BuiltInFiles;
-use super::cache::{Lookup, MissingResponse, ResponseCache};
+use super::admission::Admitted;
+use super::base::{Service, zone_name};
+use super::cache::Lookup;
+use super::coalesced::{CoalescedResponse, MAX_WAITS};
 use super::coding::Coding;
+use super::computation::Computation;
 use super::context::{Method, RequestContext};
 use super::etag::{self, ETag, ETagInput};
-use super::health::Health;
-use super::joined::{JOINS_MOST, JoinedResponse};
-use super::known_keys::KnownKeys;
-use super::limits::RateLimits;
-use super::long_response::{LongResponse, ServiceResponse};
-use super::recent::{RecentAnswer, RecentRequest, RecentRequests, RecentResponse};
+use super::request_index::{IndexedAnswer, IndexedRequest, IndexedResponse};
 use super::response_meta::ResponseMeta;
-use super::waiting::WaitingResponse;
-use crate::metrics::{Metrics, ResponseSource};
+use super::service_response::{LongResponse, ServiceResponse, WaitingResponse, failure};
+use crate::metrics::ResponseSource;
 use api::data::Data;
-use api::data::entitlement::Entitlement;
-use api::render::{Format, Rendering, TableLayout, Value};
+use api::render::{Format, ReaderGone, Stopped, TableLayout};
 use api::rows::choices::VERSIONS;
 use api::rows::depends::CacheScope;
-use api::rows::envelope::{failure_envelope, success_envelope};
-use api::rows::error::{
-    BUSY, Error, INTERNAL, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, USE_POST, USE_PUT,
-    retried,
-};
+use api::rows::envelope::success_envelope;
+use api::rows::error::{Error, INTERNAL, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, retried};
 use api::rows::input::JsonBody;
-use api::rows::request::{MAX_CLASSIC_PAGE_SIZE, PAGE_SIZE_DEFAULT, Request, choice};
+use api::rows::request::{PAGE_SIZE_DEFAULT, Request, choice};
 use api::rows::response::Response;
-use api::rows::token_rows::MAX_TOKEN_MINUTES;
 use api::table_layout::{table_headers, table_layout};
 use api::{Operation, Profile};
 
-/// Responds to requests from a store.
-#[derive(Clone)]
-pub struct Service {
-    pub store: Store,
-    /// The time zone of times in responses and of the parameter `since`, unless the request names one.
-    pub zone: TimeZone,
-    /// Whether tables count matches in progress.
-    pub live_tables: bool,
-    /// Whether ids that a key may not read are treated as unknown ones.
-    pub hide_forbidden: bool,
-    /// The most records of a page of the classic profile if the request states no size.
-    pub classic_page_size_most: u32,
-    /// The most minutes of a token that opens the push.
-    pub token_minutes_most: u32,
-    /// Whether documents that arrive get transliterated names of people and stadiums where they state none in Arabic.
-    pub transliterate: bool,
-    /// The current time, for the expiry of keys and for ages.
-    pub clock: fn() -> Timestamp,
-    pub limits: RateLimits,
-    pub known_keys: KnownKeys,
-    pub active_keys: ActiveKeys,
-    pub cache: ResponseCache,
-    pub built_in_files: BuiltInFiles,
-    pub recent: RecentRequests,
-    pub health: Health,
-    pub metrics: Metrics,
-}
+/// Pictures are compressed already.
+const PNG: &str = "image/png";
 
-impl fmt::Debug for Service {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Service").field("zone", &self.zone).finish_non_exhaustive()
-    }
+/// What an operation is run with.
+struct Prepared<'a> {
+    operation: &'static Operation,
+    data: Data<'a>,
+    request: Request,
+    /// None if the response is not cached.
+    etag: Option<ETag>,
 }
 
 impl Service {
-    /// A service in UTC, without rate limits and without a cache.
-    pub fn plain(store: Store) -> Service {
-        Service {
-            store,
-            zone: TimeZone::UTC,
-            live_tables: false,
-            hide_forbidden: false,
-            classic_page_size_most: MAX_CLASSIC_PAGE_SIZE,
-            token_minutes_most: MAX_TOKEN_MINUTES,
-            transliterate: true,
-            clock: Timestamp::now,
-            limits: RateLimits::default(),
-            known_keys: KnownKeys::default(),
-            active_keys: ActiveKeys::default(),
-            cache: ResponseCache::default(),
-            built_in_files: BuiltInFiles::default(),
-            recent: RecentRequests::default(),
-            health: Health::default(),
-            metrics: Metrics::default(),
-        }
-    }
-
     /// The whole response in memory.
     pub fn respond(&self, context: &RequestContext) -> Response {
         let mut started = self.start(context);
-        while let ServiceResponse::Joins(joined) = started {
-            started = self.rejoin(context, &joined);
+        while let ServiceResponse::Joins(coalesced) = started {
+            started = self.rejoin(context, &coalesced);
         }
         match started {
             ServiceResponse::Whole(response) => response,
@@ -119,7 +65,42 @@ impl Service {
         self.start_with(context, ResponseMeta::default())
     }
 
-    pub(super) fn start_with(&self, context: &RequestContext, mut meta: ResponseMeta) -> ServiceResponse {
+    /// Responds to a request whose response another one was computing. Waits if that has not ended yet. The key and its
+    /// entitlement are checked again.
+    pub fn rejoin(&self, context: &RequestContext, coalesced: &CoalescedResponse) -> ServiceResponse {
+        let failure = coalesced.computation.wait().err();
+        let meta = ResponseMeta { waits: coalesced.meta.waits + 1, ..coalesced.meta.once_more() };
+        // An error that another snapshot may not have is not a reason to give up.
+        match failure.filter(|error| error.retries() == 0) {
+            Some(error) => self.finish(context, meta, Err(error)),
+            None => self.start_with(context, meta),
+        }
+    }
+
+    /// Responds once more to a request that waits for news. The key and its entitlement are checked again.
+    pub fn resume(&self, context: &RequestContext, waiting: &WaitingResponse) -> ServiceResponse {
+        self.start_with(context, waiting.meta.once_more())
+    }
+
+    /// Sends the body of a long response piece by piece; returns whether it is complete. The status is sent already, so a
+    /// failure is logged and counted here.
+    pub fn write(&self, long: &LongResponse, send: &mut dyn FnMut(Bytes) -> Result<(), ReaderGone>) -> bool {
+        match long.rendering.write(&long.value, send) {
+            Ok(()) => true,
+            Err(Stopped::ReaderGone) => {
+                tracing::debug!(operation = long.operation.name, "the reader of a long response is gone");
+                false
+            }
+            Err(stopped) => {
+                let error = failure(stopped);
+                tracing::error!(operation = long.operation.name, %error, "a long response ends before its end");
+                self.record_failure(&error);
+                false
+            }
+        }
+    }
+
+    fn start_with(&self, context: &RequestContext, mut meta: ResponseMeta) -> ServiceResponse {
         let result = match context.operation() {
             // An operation only reads, so it can be retried if its snapshot was lost.
             Some(operation) => retried(|| self.run(operation, context, &mut meta)),
@@ -128,11 +109,7 @@ impl Service {
         self.finish(context, meta, result)
     }
 
-    /// The response to a request that failed with this error.
-    pub(super) fn fail_with(&self, context: &RequestContext, meta: ResponseMeta, error: Error) -> ServiceResponse {
-        self.finish(context, meta, Err(error))
-    }
-
+    /// Turns an error into a stale response or a refusal, and adds the headers that are for this caller alone.
     fn finish(
         &self,
         context: &RequestContext,
@@ -149,71 +126,27 @@ impl Service {
             let is_unauthorized = error.text == KEY_REQUIRED;
             let refusal = self.refuse(context, error);
             if let (true, Some(operation)) = (is_unauthorized, context.operation()) {
-                let answer = RecentAnswer::Unauthorized(Arc::new(refusal.clone()));
-                let recalls = self.metrics.recalls(operation.name);
-                self.recent.insert(context.hash(), RecentRequest { operation, answer, mark: meta.mark, recalls });
+                let answer = IndexedAnswer::Unauthorized(Arc::new(refusal.clone()));
+                let hot_cache = self.metrics.hot_cache(operation.name);
+                let entry = IndexedRequest { operation, answer, mark: meta.mark, hot_cache };
+                self.request_index.insert(context.hash(), entry);
             }
             ServiceResponse::Whole(refusal)
         });
-        meta.add_headers(match &mut response {
+        let with_headers = match &mut response {
             ServiceResponse::Whole(whole) => whole,
             ServiceResponse::Long(long) => &mut long.head,
             ServiceResponse::Waits(waiting) => {
-                waiting.allowance = meta.allowance;
+                waiting.meta = meta.clone();
                 &mut waiting.response
             }
-            ServiceResponse::Joins(joined) => {
-                (joined.is_counted, joined.allowance) = (meta.is_counted, meta.allowance);
+            ServiceResponse::Joins(coalesced) => {
+                coalesced.meta = meta;
                 return response;
             }
-        });
-        response
-    }
-
-    /// The response for an error.
-    pub fn refuse(&self, context: &RequestContext, error: impl Into<Error>) -> Response {
-        let error = error.into();
-        // An error is no table.
-        let format = if context.format() == Format::Csv { Format::Json } else { context.format() };
-        let headers = match error.text {
-            USE_GET => vec![("allow", "GET, HEAD".to_owned())],
-            USE_POST => vec![("allow", "POST".to_owned())],
-            USE_PUT => vec![("allow", "PUT".to_owned())],
-            USE_GET_OR_POST => vec![("allow", "GET, HEAD, POST".to_owned())],
-            BUSY => vec![("retry-after", "1".to_owned())],
-            _ => Vec::new(),
         };
-        let status = error.text.kind.status();
-        let rendering = self.rendering(context, format, TableLayout::default());
-        let body = rendering.bytes(&failure_envelope(context.envelope(), error)).into();
-        Response { status, content_type: format.content_type(), headers, body }
-    }
-
-    pub(super) fn render(
-        &self,
-        context: &RequestContext,
-        status: u16,
-        headers: Vec<(&'static str, String)>,
-        value: &Value,
-    ) -> Response {
-        let format = context.format();
-        let body = self.rendering(context, format, TableLayout::default()).bytes(value).into();
-        Response { status, content_type: format.content_type(), headers, body }
-    }
-
-    fn rendering(&self, context: &RequestContext, format: Format, table: TableLayout) -> Rendering {
-        Rendering { format, language: context.language(), zone: context.zone(&self.zone).clone(), table }
-    }
-
-    /// A snapshot for one response. An error is not retryable: the store has retried already.
-    pub(super) fn snapshot(&self, least_position: i64) -> Result<Snapshot, Error> {
-        let snapshot = self.store.snapshot_at_least(least_position);
-        if self.health.has_new_file(self.store.replacements()) {
-            // Neither a key nor a response of the old file counts any more, not even as a stale one.
-            self.recent.clear();
-            self.known_keys.clear();
-        }
-        snapshot.map_err(|error| Error::from(error).not_retryable())
+        meta.add_headers(with_headers);
+        response
     }
 
     /// Fills `meta` even if it returns an error.
@@ -228,104 +161,78 @@ impl Service {
             (_, true) => return Err(USE_GET_OR_POST.into()),
             (_, false) => return Err(USE_GET.into()),
         }
+        let admitted = self.admit_reader(context, meta)?;
+        let prepared = self.prepare(operation, context, &admitted)?;
+        self.respond_to(context, &admitted, &prepared, meta)
+    }
+
+    /// Admits a request for an operation, at the position that it wants at least.
+    fn admit_reader(&self, context: &RequestContext, meta: &mut ResponseMeta) -> Result<Admitted, Error> {
         // Read before the snapshot: what is committed between the two makes the response count as out of date.
-        meta.mark = if self.recent.is_on() { self.store.commit_mark() } else { None };
-        let mut snapshot = self.snapshot(0)?;
-        let now = (self.clock)();
-        let key = if context.is_trusted() {
-            None
+        meta.mark = if self.request_index.is_on() { self.store.commit_mark() } else { None };
+        let mut admitted = if context.is_trusted() {
+            self.admit_with(meta, false, |_, _| Ok(None))?
         } else {
-            Some(self.authenticate(&snapshot, context, now, KeyRole::Read)?)
+            self.admit_key(context, KeyRole::Read, meta)?
         };
-        if let Some(key) = &key {
-            // Only callers with a key learn the store's position.
-            meta.position = Some(snapshot.position());
-            if !context.is_counted() {
-                self.count_request(&key.active, now, meta)?;
-            }
-        }
         // Waiting for a newer snapshot may take a moment, so it comes after authentication.
         let least_position = context.least_position()?;
-        if snapshot.position() < least_position {
-            drop(snapshot);
-            snapshot = self.snapshot(least_position)?;
-            meta.position = meta.position.map(|_| snapshot.position());
+        if admitted.snapshot.position() < least_position {
+            drop(admitted.snapshot);
+            admitted.snapshot = Rc::new(self.snapshot(least_position)?);
+            meta.position = meta.position.map(|_| admitted.snapshot.position());
         }
-        let entitlement = key.as_ref().map_or(Entitlement::All, |key| Entitlement::new(key.record.editions.clone()));
+        Ok(admitted)
+    }
+
+    /// Checks the parameters, and finds out which response the caller gets.
+    fn prepare<'a>(
+        &'a self,
+        operation: &'static Operation,
+        context: &'a RequestContext,
+        admitted: &'a Admitted,
+    ) -> Result<Prepared<'a>, Error> {
         let request = self.check(operation, context)?;
-        let snapshot = Rc::new(snapshot);
-        let data = Data::new(&snapshot, entitlement, now, context.zone(&self.zone), self.live_tables)
-            .with_page_size(self.page_size(operation.profile))
-            .hiding_forbidden(self.hide_forbidden);
+        let data = admitted.data(self, context.zone(&self.zone)).with_page_size(self.page_size(operation.profile));
         let request = data.with_kept_ids(request)?;
         let etag = if context.is_cacheable(operation) { self.etag(operation, &data, &request, context)? } else { None };
-        let compute = || -> Result<ServiceResponse, Error> {
-            let mut output = (operation.run)(&data, &request)?;
-            let mut headers = std::mem::take(&mut output.headers);
-            headers.extend(etag.map(|etag| ("etag", etag.to_string())));
-            self.metrics.round_trips(operation.name, snapshot.round_trips());
-            let (is_long, waits) = (output.is_long(), output.waits);
-            let format = context.format();
-            let (table, value) = if format == Format::Csv {
-                headers.extend(table_headers(&output.value));
-                (table_layout(operation)?, output.value)
-            } else {
-                (TableLayout::default(), success_envelope(operation.envelope, output))
-            };
-            let (content_type, rendering) = (format.content_type(), self.rendering(context, format, table));
-            if !is_long {
-                let response = Response { status: 200, content_type, headers, body: rendering.bytes(&value).into() };
-                return Ok(match waits {
-                    Some(wait) => ServiceResponse::Waits(WaitingResponse { response, wait, allowance: None }),
-                    None => ServiceResponse::Whole(response),
-                });
-            }
-            let head = Response { status: 200, content_type, headers, body: Bytes::new() };
-            Ok(ServiceResponse::Long(LongResponse { head, operation, rendering, value }))
-        };
-        let Some(etag) = etag else {
+        Ok(Prepared { operation, data, request, etag })
+    }
+
+    /// The response: that the caller's copy is current, out of the cache, or computed.
+    fn respond_to(
+        &self,
+        context: &RequestContext,
+        admitted: &Admitted,
+        prepared: &Prepared<'_>,
+        meta: &ResponseMeta,
+    ) -> Result<ServiceResponse, Error> {
+        let operation = prepared.operation;
+        let compute = || self.compute(context, admitted, prepared);
+        let Some(etag) = prepared.etag else {
             let response = compute()?.compressed(context.coding);
             self.succeeded(operation, context, ResponseSource::Computed);
             return Ok(response);
         };
         let if_none_match = context.if_none_match.as_deref().unwrap_or_default();
         let named = etag.find_in(if_none_match);
-        let mut source = ResponseSource::Cached;
-        let response = match named.is_none().then(|| self.cache.look_up(etag)) {
-            None => None,
-            Some(Lookup::Found(plain)) => {
-                Some(ServiceResponse::Whole(Response::clone(&self.cache.form(etag, plain, context.coding))))
-            }
-            // Returning releases the snapshot: who waits takes no connection from others.
-            Some(Lookup::InProgress(computation)) if meta.joins < JOINS_MOST => {
-                return Ok(ServiceResponse::Joins(JoinedResponse::new(computation, meta.joins)));
-            }
-            Some(Lookup::InProgress(_)) => {
-                source = ResponseSource::Computed;
-                Some(compute()?.compressed(context.coding))
-            }
-            Some(Lookup::Missing(missing)) => {
-                source = ResponseSource::Computed;
-                Some(self.cached(missing, etag, context.coding, compute)?)
+        let found = if named.is_some() {
+            None
+        } else {
+            match self.cached_or(etag, context.coding, meta.waits, compute)? {
+                ControlFlow::Break(found) => Some(found),
+                ControlFlow::Continue(computation) => {
+                    return Ok(ServiceResponse::Joins(CoalescedResponse {
+                        computation,
+                        meta: ResponseMeta::default(),
+                    }));
+                }
             }
         };
-        if let Some(key) = &key {
-            let answer = RecentAnswer::Response(RecentResponse {
-                etag,
-                content_type: context.format().content_type(),
-                key: Arc::clone(&key.active),
-                key_expires_at: key.record.expires_at,
-                position: snapshot.position(),
-                current_at: now,
-                current_until: operation.depends.changes_daily.then(|| data.end_of_today()),
-            });
-            let mark = meta.mark.filter(|mark| snapshot.includes(mark));
-            let recalls = self.metrics.recalls(operation.name);
-            self.recent.insert(context.hash(), RecentRequest { operation, answer, mark, recalls });
-        }
-        match response {
+        self.index(context, admitted, prepared, etag, meta);
+        match found {
             // `If-None-Match: *` needs a response that exists, so it is looked at only now.
-            Some(response) if !etag::is_any(if_none_match) => {
+            Some((response, source)) if !etag::is_any(if_none_match) => {
                 self.succeeded(operation, context, source);
                 Ok(response)
             }
@@ -337,31 +244,107 @@ impl Service {
         }
     }
 
-    /// A response that is computed and then cached. A long response is never cached.
-    fn cached(
+    /// Runs the operation, and renders its result unless that is long.
+    fn compute(
         &self,
-        missing: MissingResponse<'_>,
+        context: &RequestContext,
+        admitted: &Admitted,
+        prepared: &Prepared<'_>,
+    ) -> Result<ServiceResponse, Error> {
+        let Prepared { operation, data, request, etag } = prepared;
+        let mut output = (operation.run)(data, request)?;
+        let mut headers = std::mem::take(&mut output.headers);
+        headers.extend(etag.map(|etag| ("etag", etag.to_string())));
+        self.metrics.round_trips(operation.name, admitted.snapshot.round_trips());
+        let (is_long, waits) = (output.is_long(), output.waits);
+        let format = context.format();
+        let (table, value) = if format == Format::Csv {
+            headers.extend(table_headers(&output.value));
+            (table_layout(operation)?, output.value)
+        } else {
+            (TableLayout::default(), success_envelope(operation.envelope, output))
+        };
+        let (content_type, rendering) = (format.content_type(), self.rendering(context, format, table));
+        let head = Response { status: 200, content_type, headers, body: Bytes::new() };
+        if is_long {
+            return Ok(ServiceResponse::Long(LongResponse { head, operation, rendering, value }));
+        }
+        let response = Response { body: rendering.bytes(&value).into(), ..head };
+        Ok(match waits {
+            Some(wait) => ServiceResponse::Waits(WaitingResponse { response, wait, meta: ResponseMeta::default() }),
+            None => ServiceResponse::Whole(response),
+        })
+    }
+
+    /// The response of an ETag and where it comes from: the cache, or `compute`, after which it is cached. A long response is
+    /// never cached. `Continue` if another request is computing it: then return it to the transport, so that a waiting request
+    /// holds no connection to the database. A request that has waited too often computes its response itself.
+    pub(super) fn cached_or(
+        &self,
         etag: ETag,
         coding: Option<Coding>,
-        compute: impl Fn() -> Result<ServiceResponse, Error>,
-    ) -> Result<ServiceResponse, Error> {
-        let computed = match compute() {
-            Ok(ServiceResponse::Whole(response)) => missing.end(Ok(Some(response)))?,
-            Ok(other) => {
-                missing.end(Ok(None))?;
-                return Ok(other);
-            }
-            Err(error) => missing.end(Err(error))?,
+        waits: u32,
+        compute: impl FnOnce() -> Result<ServiceResponse, Error>,
+    ) -> Result<ControlFlow<(ServiceResponse, ResponseSource), Arc<Computation>>, Error> {
+        let form = |plain: Arc<Response>| {
+            let coding = coding.filter(|_| plain.content_type != PNG);
+            ServiceResponse::Whole(Response::clone(&self.cache.form(etag, plain, coding)))
         };
-        let plain = computed.ok_or(INTERNAL)?;
-        Ok(ServiceResponse::Whole(Response::clone(&self.cache.form(etag, plain, coding))))
+        let missing = match self.cache.look_up(etag) {
+            Lookup::Found(plain) => return Ok(ControlFlow::Break((form(plain), ResponseSource::Cached))),
+            Lookup::InProgress(computation) if waits < MAX_WAITS => return Ok(ControlFlow::Continue(computation)),
+            Lookup::InProgress(_) => None,
+            Lookup::Missing(missing) => Some(missing),
+        };
+        let response = match (compute(), missing) {
+            (Ok(ServiceResponse::Whole(response)), Some(missing)) => {
+                form(missing.end(Ok(Some(response)))?.ok_or(INTERNAL)?)
+            }
+            (Ok(ServiceResponse::Whole(response)), None) => form(Arc::new(response)),
+            (Ok(other), missing) => {
+                missing.map(|missing| missing.end(Ok(None))).transpose()?;
+                other
+            }
+            (Err(error), missing) => {
+                if let Some(missing) = missing {
+                    let _ = missing.end(Err(error.clone()));
+                }
+                return Err(error);
+            }
+        };
+        Ok(ControlFlow::Break((response, ResponseSource::Computed)))
+    }
+
+    /// Notes in the index of requests what a caller with a key was sent.
+    fn index(
+        &self,
+        context: &RequestContext,
+        admitted: &Admitted,
+        prepared: &Prepared<'_>,
+        etag: ETag,
+        meta: &ResponseMeta,
+    ) {
+        let Admitted { snapshot, now, key: Some(key) } = admitted else { return };
+        let Prepared { operation, data, .. } = prepared;
+        let answer = IndexedAnswer::Response(IndexedResponse {
+            etag,
+            content_type: context.format().content_type(),
+            key: Arc::clone(&key.active),
+            key_expires_at: key.record.expires_at,
+            position: snapshot.position(),
+            current_at: *now,
+            current_until: operation.depends.changes_daily.then(|| data.end_of_today()),
+        });
+        let mark = meta.mark.clone().filter(|mark| snapshot.includes(mark));
+        let hot_cache = self.metrics.hot_cache(operation.name);
+        self.request_index.insert(context.hash(), IndexedRequest { operation, answer, mark, hot_cache });
     }
 
     /// The size of a page if the request states none.
     fn page_size(&self, profile: Profile) -> i64 {
         match profile {
             Profile::Standard => PAGE_SIZE_DEFAULT,
-            Profile::Classic => self.classic_page_size_most.into(),
+            Profile::Classic => self.max_classic_page_size.into(),
         }
     }
 
@@ -433,11 +416,11 @@ impl Service {
         }
         if error.store_failure.is_none() {
             // The store is reachable and the error is current, so the earlier response is not.
-            self.recent.remove(context.hash());
+            self.request_index.remove(context.hash());
             return Err(error);
         }
         let now = (self.clock)();
-        let found = self.recent.stale(context.hash(), now);
+        let found = self.request_index.stale(context.hash(), now);
         let Some((entry, age)) = found else { return Err(error) };
         if !context.is_counted() {
             context.trace.note_key(&entry.key);
@@ -459,26 +442,4 @@ impl Service {
         context.trace.note_source(ResponseSource::Stale);
         Ok(response)
     }
-
-    pub(super) fn succeeded(&self, operation: &Operation, context: &RequestContext, source: ResponseSource) {
-        self.health.succeeded();
-        context.trace.note_source(source);
-        self.metrics.response(operation.name, source);
-    }
-
-    /// Logs and counts an error of the store.
-    pub(super) fn record_failure(&self, error: &Error) {
-        if error.text == INTERNAL {
-            self.health.failed_internally();
-        }
-        if let Some(failure) = &error.store_failure {
-            self.health.failed(&failure.text);
-            self.metrics.store_failure();
-        }
-    }
-}
-
-/// The name of a zone; a zone without a name is identified by its rules.
-pub(super) fn zone_name(zone: &TimeZone) -> String {
-    zone.iana_name().map_or_else(|| format!("{zone:?}"), str::to_owned)
 }

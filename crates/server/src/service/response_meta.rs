@@ -6,7 +6,7 @@ use store::CommitMark;
 use super::limits::Allowance;
 
 /// What is known of a response besides its content. It is for this caller alone and is never cached.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct ResponseMeta {
     /// The request was counted, with a rate limit or without one.
     pub(super) is_counted: bool,
@@ -18,11 +18,16 @@ pub(super) struct ResponseMeta {
     pub(super) mark: Option<CommitMark>,
     /// The age in seconds of a stale response.
     pub(super) stale_secs: Option<u64>,
-    /// How often the request has waited for one that computed the same response.
-    pub(super) joins: u32,
+    /// How often the request has waited for another one that computed the same response.
+    pub(super) waits: u32,
 }
 
 impl ResponseMeta {
+    /// What is known when the request is responded to once more: it is not counted again.
+    pub(super) fn once_more(&self) -> ResponseMeta {
+        ResponseMeta { is_counted: self.is_counted, allowance: self.allowance, ..ResponseMeta::default() }
+    }
+
     pub(super) fn add_headers(&self, response: &mut Response) {
         let headers = &mut response.headers;
         headers.extend(self.position.map(|position| ("touchline-version", position.to_string())));

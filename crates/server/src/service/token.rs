@@ -11,7 +11,6 @@
 //! token themselves, so its life is bounded when it is used as well.
 
 use std::fmt;
-use std::rc::Rc;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -21,11 +20,9 @@ use jiff::Timestamp;
 use sha2::Sha256;
 use store::{KeyHash, KeyRecord, KeyRole, Snapshot};
 
+use super::base::Service;
 use super::context::{Method, RequestContext};
-use super::respond::Service;
 use super::response_meta::ResponseMeta;
-use api::data::Data;
-use api::data::entitlement::Entitlement;
 use api::rows::envelope::success_envelope;
 use api::rows::error::{
     Error, INTERNAL, TOKEN_EXPIRED, TOKEN_INVALID, TOKEN_SCOPE, TOURNAMENT_NOT_FOUND, USE_POST, retried,
@@ -127,29 +124,23 @@ impl Service {
         if context.method != Method::Post {
             return Err(USE_POST.into());
         }
-        let snapshot = self.snapshot(0)?;
-        let now = (self.clock)();
-        let key = self.authenticate(&snapshot, context, now, KeyRole::Read)?;
-        meta.position = Some(snapshot.position());
-        self.count_request(&key.active, now, meta)?;
-        let key = key.record;
+        let admitted = self.admit_key(context, KeyRole::Read, meta)?;
+        let key = &admitted.key()?.record;
         context.checked_language()?;
         let zone = context.checked_zone(&self.zone)?;
         let names: Vec<&str> = TOKEN_PARAMS.iter().map(|param| param.name).collect();
         let body = JsonBody::parse(&context.body, &names)?;
         let request = Request::check(TOKEN_PARAMS, context.query(), &body, zone)?;
-        let minutes = request.minutes("minutes", self.token_minutes_most, TOKEN_MINUTES_DEFAULT)?;
-        let snapshot = Rc::new(snapshot);
-        let data = Data::new(&snapshot, Entitlement::new(key.editions.clone()), now, zone, self.live_tables)
-            .hiding_forbidden(self.hide_forbidden);
+        let minutes = request.minutes("minutes", self.max_token_minutes, TOKEN_MINUTES_DEFAULT)?;
+        let data = admitted.data(self, zone);
         let scope = match (request.id("match_id"), request.id("tournament_id")) {
             (Some(id), None) => TokenScope::Match(data.match_(id)?.match_().id),
             (None, Some(id)) => TokenScope::Tournament(data.edition(id, TOURNAMENT_NOT_FOUND)?.edition().id),
             _ => return Err(TOKEN_SCOPE.into()),
         };
-        let (_, hash) = snapshot.key_by_id(key.id)?.ok_or(INTERNAL)?;
+        let (_, hash) = admitted.snapshot.key_by_id(key.id)?.ok_or(INTERNAL)?;
         let seconds = i64::from(minutes) * 60;
-        let expires_at = now.as_second() + seconds;
+        let expires_at = admitted.now.as_second() + seconds;
         let text = Claims { scope, key_id: key.id, expires_at }.sign(&hash)?;
         self.known_keys.note_signer(key.id, hash);
         let expires_at = Timestamp::from_second(expires_at).map_err(|_| INTERNAL)?;
@@ -169,7 +160,7 @@ impl Service {
         let (key, hash) = snapshot.key_by_id(claims.key_id)?.ok_or(TOKEN_INVALID)?;
         // The comparison takes the same time for every signature.
         claims.mac(&hash)?.verify_slice(&signature).map_err(|_| TOKEN_INVALID)?;
-        let latest = now.as_second() + i64::from(self.token_minutes_most) * 60 + CLOCKS_APART_SECS;
+        let latest = now.as_second() + i64::from(self.max_token_minutes) * 60 + CLOCKS_APART_SECS;
         let may_read = key.is_live(now) && key.details.roles.has(KeyRole::Read);
         if !may_read || claims.expires_at > latest {
             return Err(TOKEN_INVALID.into());

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::respond::Service;
+use super::base::Service;
+use api::UnrestrictedData;
 use api::data::entitlement::Entitlement;
 use api::rows::error::Error;
-use api::{Data, UnrestrictedData};
 
 impl Service {
     /// Reads in one snapshot, without a key.
@@ -14,7 +14,7 @@ impl Service {
         read: impl FnOnce(&UnrestrictedData<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         let snapshot = Rc::new(self.store.snapshot().map_err(Error::from)?);
-        let data = Data::new(&snapshot, Entitlement::All, (self.clock)(), &self.zone, self.live_tables);
+        let data = self.open(&snapshot, Entitlement::All, (self.clock)(), &self.zone);
         read(&UnrestrictedData::new(data))
     }
 }

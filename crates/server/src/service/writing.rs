@@ -16,11 +16,11 @@ use football::model::{EditionId, Group, Kind, Match, MatchId, PlayerId, Stage, T
 use serde_json::Value;
 use store::{Feeder, KeyRecord, KeyRole, Preparer, Snapshot};
 
-use super::admission::Headers;
+use super::admission::{Admitted, Headers};
+use super::base::Service;
 use super::callers::CallerKey;
 use super::context::RequestContext;
 use super::named::Named;
-use super::respond::Service;
 use crate::ingest::batch::{Acknowledgement, LineBatch};
 use crate::ingest::documents::{self, DocumentReport, DocumentWriting, ParsedDocument};
 use crate::ingest::lines::NumberedLine;
@@ -45,9 +45,9 @@ impl Service {
     /// Checks the key of a request that writes, and counts it against the rate limit. With a match, the key must be able to
     /// write it. Returns the headers of the response, or the error.
     pub(crate) fn admit_writer(&self, context: &RequestContext, only: Option<MatchId>) -> Result<Headers, Response> {
-        let check = |key: &CallerKey, snapshot: Snapshot| {
+        let check = |admitted: &Admitted| {
             let Some(id) = only else { return Ok(()) };
-            let mut access = WriteAccess::of(&key.record, &snapshot);
+            let mut access = WriteAccess::of(&admitted.key()?.record, &admitted.snapshot);
             // A key of all tournaments may send the document of a match that does not exist yet.
             if access.may_write(id)? { Ok(()) } else { Err(MATCH_NOT_FOUND.into()) }
         };

@@ -9,7 +9,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use hyper::Uri;
 
 /// Longer URLs are mistakes.
-const URL_BYTES_MOST: usize = 2_000;
+const MAX_URL_BYTES: usize = 2_000;
 
 /// A URL that was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +25,8 @@ pub(crate) struct Destination {
 
 impl Destination {
     pub(crate) fn parse(text: &str) -> Result<Destination, String> {
-        if text.len() > URL_BYTES_MOST {
-            return Err(format!("the URL has more than {URL_BYTES_MOST} bytes"));
+        if text.len() > MAX_URL_BYTES {
+            return Err(format!("the URL has more than {MAX_URL_BYTES} bytes"));
         }
         let invalid = || "this is not a URL: write https://app.example/path, with a host in ASCII".to_owned();
         if text.contains('#') {

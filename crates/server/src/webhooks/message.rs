@@ -13,7 +13,7 @@ const PING: &str = "ping";
 /// A message for one webhook.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Message {
-    /// Unique, and the same at every attempt and replay. It has no point in it, because signatures separate by points.
+    /// Unique, and the same at every attempt and replay. It does not contain a point, because points separate the parts of a signature.
     pub(crate) id: String,
     pub(crate) body: Vec<u8>,
 }

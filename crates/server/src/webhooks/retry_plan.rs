@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// How much longer or shorter a pause may be than planned, so that receivers do not get all retries at one moment.
 const JITTER: f64 = 0.2;
 /// The longest pause: a week.
-const PAUSE_SECS_MOST: f64 = 604_800.0;
+const MAX_PAUSE_SECS: f64 = 604_800.0;
 
 /// The pauses before the retries of one event. After the last one it has failed.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,12 +31,12 @@ impl FromStr for RetryPlan {
 
     fn from_str(text: &str) -> Result<RetryPlan, String> {
         let pause = |part: &str| {
-            let seconds = part.trim().parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= PAUSE_SECS_MOST);
+            let seconds = part.trim().parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= MAX_PAUSE_SECS);
             seconds.map(Duration::from_secs_f64)
         };
         let pauses: Option<Vec<Duration>> = text.split(',').map(pause).collect();
         pauses.map(RetryPlan).ok_or_else(|| {
-            format!("{text} is not a list of seconds above 0 and up to {PAUSE_SECS_MOST}: try 5,30,120,600,3600,21600")
+            format!("{text} is not a list of seconds above 0 and up to {MAX_PAUSE_SECS}: try 5,30,120,600,3600,21600")
         })
     }
 }

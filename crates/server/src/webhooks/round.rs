@@ -14,9 +14,9 @@ use crate::metrics::WebhookBacklog;
 use crate::service::may_receive;
 
 /// New events that are looked at in one round.
-const EVENTS_MOST: u32 = 64;
+const MAX_EVENTS: u32 = 64;
 /// The most deliveries that wait for a webhook. Then no new events are looked at until some have succeeded or failed.
-const WAITING_MOST: u32 = 500;
+const MAX_WAITING: u32 = 500;
 
 /// What a webhook has to do.
 #[derive(Debug)]
@@ -70,11 +70,11 @@ pub(crate) fn plan(store: &Store, id: i64, now: Timestamp) -> Result<(Plan, Webh
     let Some(key) = snapshot.key_named(&webhook.key, now)? else {
         return Ok((Plan::KeyEnded(Box::new(webhook)), WebhookBacklog::default()));
     };
-    let waiting = snapshot.waiting_deliveries(id, WAITING_MOST)?;
+    let waiting = snapshot.waiting_deliveries(id, MAX_WAITING)?;
     let mut planned = Planned::default();
     planned.add_waiting(&snapshot, &webhook, &key, &waiting, now)?;
-    let is_full = waiting.len() >= WAITING_MOST as usize;
-    let page = snapshot.webhook_events(webhook.position, if is_full { 0 } else { EVENTS_MOST })?;
+    let is_full = waiting.len() >= MAX_WAITING as usize;
+    let page = snapshot.webhook_events(webhook.position, if is_full { 0 } else { MAX_EVENTS })?;
     for what in &page.damaged {
         tracing::warn!("webhook {id} does not send an event: the store is damaged: {what}");
     }

@@ -11,16 +11,16 @@ use sha2::Sha256;
 use store::{Webhook, WebhookSecret};
 
 const PREFIX: &str = "whsec_";
-const BYTES_LEAST: usize = 24;
-const BYTES_MOST: usize = 64;
+const MIN_BYTES: usize = 24;
+const MAX_BYTES: usize = 64;
 
 /// Refuses a text that is not a secret. The error does not repeat it.
 pub(crate) fn check_secret(text: &str) -> Result<(), String> {
     let length = text.strip_prefix(PREFIX).and_then(|base64| STANDARD.decode(base64).ok()).map_or(0, |key| key.len());
-    if (BYTES_LEAST..=BYTES_MOST).contains(&length) {
+    if (MIN_BYTES..=MAX_BYTES).contains(&length) {
         return Ok(());
     }
-    Err(format!("a secret is {PREFIX} and the base64 of {BYTES_LEAST} to {BYTES_MOST} random bytes"))
+    Err(format!("a secret is {PREFIX} and the base64 of {MIN_BYTES} to {MAX_BYTES} random bytes"))
 }
 
 /// The value of the header `webhook-signature`.

@@ -3,8 +3,8 @@
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use axum::body::Body;
 use serde_json::{Value, json};
+use touchline::http::Body;
 
 use crate::harness::{App, KEY, Reply};
 

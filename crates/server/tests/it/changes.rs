@@ -4,18 +4,17 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use axum::body::Body;
-use axum::http::Request;
 use football::feed::{Document, native};
 use football::model::{EditionId, MatchId};
 use http_body_util::BodyExt;
+use hyper::http::Request;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::Value;
 use store::{NewKey, Store};
 use test_support::{PostgresDatabase, postgres};
+use touchline::http::Body;
 use touchline::service::{FollowRequest, Method, RateLimits, Service};
-use tower::ServiceExt;
 
 use crate::harness::{App, KEY, create_schema};
 use crate::running_service::{RunningService, holds_in_time};
@@ -184,7 +183,7 @@ fn resume_token(app: &App) -> String {
 async fn ask(service: &Service, query: &str) -> (u16, Value, String) {
     let request = Request::builder().uri(format!("/Changes?{query}")).header("host", "touchline");
     let router = touchline::http::router(service.clone(), 4);
-    let response = router.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let response = router.respond(request.body(Body::empty()).unwrap()).await;
     let (parts, body) = response.into_parts();
     let header = |name: &str| parts.headers.get(name).map_or("", |value| value.to_str().unwrap()).to_owned();
     let headers = format!("{}{}{}", header("etag"), header("cache-control"), header("ratelimit-remaining"));

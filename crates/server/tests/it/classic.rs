@@ -356,7 +356,7 @@ fn a_list_without_a_page_size_is_whole_below_classic() {
     assert_eq!(sizes(&app, "/classic/EntityTeams"), (total, total));
     assert_eq!(sizes(&app, "/classic/EntityTeams?page_size=7"), (total, 7));
     assert_eq!(app.get("/classic/EntityTeams?page_size=1001").status, 400);
-    let bounded = app.with_classic_page_size_most(120);
+    let bounded = app.with_max_classic_page_size(120);
     assert_eq!(sizes(&bounded, "/classic/EntityTeams"), (total, 120));
     assert_eq!(sizes(&bounded, "/classic/EntityTeams?page_number=2"), (total, total - 120));
     assert_eq!(sizes(&bounded, "/EntityTeams"), (total, 100));

@@ -270,17 +270,17 @@ fn the_size_of_classic_lists_is_a_setting_like_any_other() {
     let teams = |arguments: &[&str], environment: Option<&str>| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
         command.args(["query", "--classic", "EntityTeams", "--store", &app.address()]);
-        command.args(arguments).current_dir(app.folder.path()).env_remove("TOUCHLINE_CLASSIC_PAGE_SIZE_MOST");
-        command.envs(environment.map(|value| ("TOUCHLINE_CLASSIC_PAGE_SIZE_MOST", value)));
+        command.args(arguments).current_dir(app.folder.path()).env_remove("TOUCHLINE_MAX_CLASSIC_PAGE_SIZE");
+        command.envs(environment.map(|value| ("TOUCHLINE_MAX_CLASSIC_PAGE_SIZE", value)));
         let output = command.output().unwrap();
         assert!(output.status.success(), "{}", text(&output.stderr));
         let response: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         response["root"]["object"]["Data"].as_array().unwrap().len()
     };
     assert_eq!(teams(&[], None), 5);
-    assert_eq!(teams(&["--classic-page-size-most", "3"], None), 3);
+    assert_eq!(teams(&["--max-classic-page-size", "3"], None), 3);
     assert_eq!(teams(&[], Some("2")), 2);
-    std::fs::write(app.folder.path().join("touchline.toml"), "classic_page_size_most = 4\n").unwrap();
+    std::fs::write(app.folder.path().join("touchline.toml"), "max_classic_page_size = 4\n").unwrap();
     assert_eq!(teams(&[], None), 4);
     assert_eq!(teams(&[], Some("1")), 1);
 }

@@ -1,7 +1,7 @@
 //! Large responses are compressed as the client requests, and decode to the same bytes.
 
 use async_compression::tokio::bufread::{BrotliDecoder, GzipDecoder, ZstdDecoder};
-use axum::http::{Request, response};
+use hyper::http::{Request, response};
 use tokio::io::{AsyncRead, AsyncReadExt};
 
 use crate::harness::{App, KEY};

@@ -1,6 +1,6 @@
 //! What a client may cache, and the response to a conditional request.
 
-use axum::http::Request;
+use hyper::http::Request;
 use store::NewKey;
 use touchline::service::ResponseCache;
 
@@ -11,7 +11,7 @@ use crate::sockets::over_http2_with;
 /// The response to a request with some headers: status, headers by name, body.
 struct ConditionalResponse {
     status: u16,
-    headers: axum::http::HeaderMap,
+    headers: hyper::http::HeaderMap,
     body: Vec<u8>,
 }
 

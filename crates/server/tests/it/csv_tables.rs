@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use api::{OPERATIONS, Operation};
-use axum::http::Request;
 use football::feed::native;
+use hyper::http::Request;
 use jiff::tz::TimeZone;
 use serde_json::Value as Json;
 

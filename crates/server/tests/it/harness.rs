@@ -4,19 +4,18 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use api::ErrorText;
-use axum::Router;
-use axum::body::Body;
-use axum::http::{Request, request, response};
 use football::feed::Document;
 use http_body_util::BodyExt;
+use hyper::http::{Request, request, response};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use pages::{Access, PageSettings};
 use store::{NewKey, Store};
 use test_support::workspace_path;
 use touchline::http;
-use touchline::service::{FollowRequest, Method, RateLimits, RecentRequests, RequestContext, ResponseCache, Service};
-use tower::ServiceExt;
+use touchline::http::Body;
+use touchline::http::Router;
+use touchline::service::{FollowRequest, Method, RateLimits, RequestContext, RequestIndex, ResponseCache, Service};
 
 use crate::ordered_json::OrderedJson;
 
@@ -38,7 +37,7 @@ pub(crate) struct App {
 
 pub(crate) struct Reply {
     pub(crate) status: u16,
-    pub(crate) headers: axum::http::HeaderMap,
+    pub(crate) headers: hyper::http::HeaderMap,
     pub(crate) body: String,
 }
 
@@ -159,10 +158,10 @@ impl App {
     pub(crate) fn exchange_body(&self, request: request::Builder, body: Body) -> (response::Parts, Vec<u8>) {
         let mut request = request.header("host", "touchline").body(body).unwrap();
         // Otherwise every response had another id.
-        request.headers_mut().entry("x-request-id").or_insert(axum::http::HeaderValue::from_static("sample-request"));
+        request.headers_mut().entry("x-request-id").or_insert(hyper::http::HeaderValue::from_static("sample-request"));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
         runtime.block_on(async {
-            let response = self.router.clone().oneshot(request).await.unwrap();
+            let response = self.router.respond(request).await;
             let (parts, body) = response.into_parts();
             (parts, body.collect().await.unwrap().to_bytes().to_vec())
         })
@@ -227,8 +226,8 @@ impl App {
     }
 
     /// Sets the most records of a list of the classic profile.
-    pub(crate) fn with_classic_page_size_most(mut self, most: u32) -> App {
-        self.service.classic_page_size_most = most;
+    pub(crate) fn with_max_classic_page_size(mut self, most: u32) -> App {
+        self.service.max_classic_page_size = most;
         self.router = http::router(self.service.clone(), 8);
         self
     }
@@ -249,7 +248,7 @@ impl App {
 
     /// Remembers recent requests, and allows stale responses of this age while the store is unreachable.
     pub(crate) fn with_stale(mut self, most: Duration) -> App {
-        self.service.recent = RecentRequests::with_stale_most(most);
+        self.service.request_index = RequestIndex::with_max_stale(most);
         self.router = http::router(self.service.clone(), 8);
         self
     }
@@ -266,7 +265,7 @@ impl App {
         let request = Request::builder().uri("/metrics").body(Body::empty()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
-            let page = http::metrics_router(self.service.clone()).oneshot(request).await.unwrap();
+            let page = http::metrics_router(self.service.clone()).respond(request).await;
             assert_eq!(page.status(), 200);
             String::from_utf8(page.into_body().collect().await.unwrap().to_bytes().to_vec()).unwrap()
         })

@@ -1,8 +1,8 @@
 //! Keys: what they open, when they expire, and that they are never shown.
 
 use api::OPERATIONS;
-use axum::http::Request;
 use football::model::EditionId;
+use hyper::http::Request;
 use jiff::{SignedDuration, Timestamp};
 use store::NewKey;
 

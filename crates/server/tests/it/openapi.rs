@@ -194,7 +194,7 @@ fn a_limited_request_and_an_unchanged_one_conform_to_the_document() {
     let app = App::sample();
     let etag = app.get("/TournamentList?").header("etag").to_owned();
     let unchanged = app
-        .exchange(axum::http::Request::builder().uri("/TournamentList?key=sample-key").header("if-none-match", etag));
+        .exchange(hyper::http::Request::builder().uri("/TournamentList?key=sample-key").header("if-none-match", etag));
     let (parts, bytes) = unchanged;
     let reply =
         Reply { status: parts.status.as_u16(), headers: parts.headers, body: String::from_utf8(bytes).unwrap() };
@@ -262,9 +262,9 @@ fn the_document_is_served_with_an_etag_and_printed_by_the_command_line() {
         let served = app.get_bare(path);
         assert_eq!((served.status, served.header("content-type")), (200, "application/json"));
         assert!(served.body == timeless(document(profile)), "{path}");
-        let request = axum::http::Request::builder().uri(path).header("if-none-match", served.header("etag"));
+        let request = hyper::http::Request::builder().uri(path).header("if-none-match", served.header("etag"));
         assert_eq!(app.exchange(request).0.status, 304);
-        let request = axum::http::Request::builder().uri(path).header("accept-encoding", "gzip");
+        let request = hyper::http::Request::builder().uri(path).header("accept-encoding", "gzip");
         let (parts, bytes) = app.exchange(request);
         assert_eq!(parts.headers["content-encoding"], "gzip");
         assert!(bytes.len() * 4 < served.body.len(), "{} of {}", bytes.len(), served.body.len());

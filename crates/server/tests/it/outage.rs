@@ -5,10 +5,10 @@ use std::sync::Barrier;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
-use axum::http::Request;
 use football::feed::live::{Line, LiveMessage};
 use football::feed::{Document, native};
 use football::model::{Kind, MatchId, Status};
+use hyper::http::Request;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

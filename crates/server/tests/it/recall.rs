@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use axum::http::{Request, response};
+use hyper::http::{Request, response};
 use jiff::Timestamp;
 use store::{NewKey, Store};
 use touchline::service::RateLimits;

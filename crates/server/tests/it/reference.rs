@@ -53,7 +53,7 @@ fn the_page_shows_every_operation_and_its_links_work() {
 fn the_reference_is_in_the_language_of_its_reader() {
     let app = App::sample();
     let ask = |path: &str, accept: &str| {
-        let (parts, body) = app.exchange(axum::http::Request::get(path).header("accept-language", accept));
+        let (parts, body) = app.exchange(hyper::http::Request::get(path).header("accept-language", accept));
         (parts, String::from_utf8(body).unwrap())
     };
     for path in ["/docs", "/docs/operations/EntityTeams", "/docs/live", "/docs/statistics", "/"] {
@@ -74,7 +74,7 @@ fn the_reference_is_in_the_language_of_its_reader() {
 fn an_address_that_does_not_exist_is_a_page_for_browsers_and_json_for_programs() {
     let app = App::sample();
     for path in ["/docs/nothing", "/docs/operations/Nothing", "/nothing"] {
-        let (parts, body) = app.exchange(axum::http::Request::get(path).header("accept", "text/html,*/*"));
+        let (parts, body) = app.exchange(hyper::http::Request::get(path).header("accept", "text/html,*/*"));
         assert_eq!(parts.status, 404, "{path}");
         assert_eq!(parts.headers["content-type"], "text/html; charset=utf-8", "{path}");
         assert!(String::from_utf8(body).unwrap().contains("This page does not exist"), "{path}");

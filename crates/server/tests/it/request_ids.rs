@@ -1,6 +1,6 @@
 //! The id of a request: the caller's or a new one, in every response and in the log lines about the request.
 
-use axum::http::Request;
+use hyper::http::Request;
 
 use crate::harness::{App, KEY};
 use crate::running_service::{RunningService, holds_in_time};

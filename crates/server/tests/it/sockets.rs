@@ -1,10 +1,10 @@
 //! Sockets: both protocols, many requests on one connection, and malformed requests.
 
 use api::OPERATIONS;
-use axum::http::{HeaderMap, Request, Version};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Empty};
 use hyper::client::conn::http2;
+use hyper::http::{HeaderMap, Request, Version};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 
 use crate::harness::{KEY, timeless};

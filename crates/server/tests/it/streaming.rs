@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use axum::http::Request;
 use football::feed::Document;
+use hyper::http::Request;
 use jiff::tz::TimeZone;
 
 use crate::compression::unpacked;
@@ -77,7 +77,7 @@ fn a_long_list_is_its_pages_one_after_another() {
     }
 
     // A part of the list, by a setting: its second page begins where the first ends.
-    let bounded = app.with_classic_page_size_most(2_000);
+    let bounded = app.with_max_classic_page_size(2_000);
     let [first, second] = ["", "&page_number=2"].map(|rest| bounded.get_bare(&path(rest)));
     assert_eq!(first.json()["root"]["object"]["current_records"], 2_000);
     assert!([records(&first.body), records(&second.body)].join(",") == pages.join(","));

@@ -5,10 +5,10 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::{HeaderMap, Request, Version};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper::client::conn::{http1, http2};
+use hyper::http::{HeaderMap, Request, Version};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use rustls::crypto::ring;
 use rustls::pki_types::{CertificateDer, ServerName};

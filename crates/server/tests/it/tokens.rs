@@ -190,7 +190,7 @@ fn tokens_count_against_the_rate_limit_of_their_key() {
 
 #[test]
 fn a_token_opens_the_push_and_is_never_logged() {
-    let settings = ["--token-minutes-most", "3", "--log", "trace,hyper=trace,h2=trace,tower_http=trace"];
+    let settings = ["--max-token-minutes", "3", "--log", "trace,hyper=trace,h2=trace,tower_http=trace"];
     let mut served = RunningService::start(&settings);
     let header = format!("Authorization: Bearer {KEY}\r\nContent-Length: 14\r\n");
     let mut client = served.connect();

@@ -1,8 +1,8 @@
 //! The version of the store: what every response states, and what a request may require.
 
 use api::OPERATIONS;
-use axum::http::Request;
 use football::feed::Document;
+use hyper::http::Request;
 use jiff::Timestamp;
 use touchline::service::RateLimits;
 

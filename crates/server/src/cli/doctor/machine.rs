@@ -13,7 +13,7 @@ use crate::config::ServeSettings;
 use crate::http::RESERVED_DESCRIPTORS;
 
 /// Below this, an import of a few files may fill the disk.
-const FREE_LEAST: u64 = 64 << 20;
+const MIN_FREE: u64 = 64 << 20;
 /// Below this it is time to make room.
 const FREE_ENOUGH: u64 = 1 << 30;
 /// How long before a certificate expires it should have been renewed.
@@ -30,7 +30,7 @@ pub(super) fn disk(file: &Path) -> Option<Finding> {
     let size = fs::metadata(file).map_or(0, |file| file.len());
     let found = format!("{} free at {}, the store has {}", mebibytes(free), folder.display(), mebibytes(size));
     let advice = "make room: an import, a backup and the log of SQLite need it";
-    Some(if free < FREE_LEAST {
+    Some(if free < MIN_FREE {
         Finding::problem("disk", found, advice)
     } else if free < FREE_ENOUGH.max(size) {
         Finding::warning("disk", found, advice)

@@ -23,7 +23,7 @@ const PROBLEM: u8 = 3;
 ///
 /// Takes the settings of `touchline serve`, from flags, the environment and the settings file, and changes nothing. A service may
 /// run meanwhile. Prints a line for each check: ok, warning or problem, what was found, and what to do. The exit code is 0 if there
-/// is no problem, 3 if there is one, 1 if the command failed. `touchline verify` checks the data itself.
+/// is nothing to mend, 3 if there is, 1 if the command failed. `touchline verify` checks the data itself.
 ///
 /// touchline doctor --store sqlite:touchline.db
 #[derive(Args, Debug)]

@@ -8,11 +8,11 @@ use store::{Address, Error, KeyRecord, Snapshot, StandbyState, Store};
 use super::finding::Finding;
 
 /// How far two clocks may differ.
-const CLOCKS_APART_MOST: SignedDuration = SignedDuration::from_secs(5);
+const MAX_CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_secs(5);
 /// A key that expires within this time is named.
 const KEY_EXPIRES_SOON: SignedDuration = SignedDuration::from_hours(14 * 24);
 /// How long the standbys have to connect and to catch up.
-const STANDBYS_WITHIN: Duration = Duration::from_secs(3);
+const STANDBYS_TIMEOUT: Duration = Duration::from_secs(3);
 const PAUSE: Duration = Duration::from_millis(50);
 
 pub(super) fn check(address: &Address, standbys: Option<&Address>, now: Timestamp) -> Vec<Finding> {
@@ -58,7 +58,7 @@ fn clock(store: &Store, snapshot: &Snapshot, now: Timestamp) -> Result<Finding, 
     if let Some(other) = store.database_clock()? {
         // The question itself took some time.
         let apart = other.duration_since(Timestamp::now()).abs();
-        if apart > CLOCKS_APART_MOST {
+        if apart > MAX_CLOCK_DIFFERENCE {
             let found = format!("the clock of the database differs by {} s", apart.as_secs());
             return Ok(Finding::problem("clock", found, advice));
         }
@@ -68,7 +68,7 @@ fn clock(store: &Store, snapshot: &Snapshot, now: Timestamp) -> Result<Finding, 
         return Ok(Finding::ok("clock", format!("{now:.0}; nothing has changed in the store yet")));
     }
     let ahead = newest.at.duration_since(now);
-    if ahead > CLOCKS_APART_MOST {
+    if ahead > MAX_CLOCK_DIFFERENCE {
         let found = format!("the newest change is {} s in the future, at {}", ahead.as_secs(), newest.at);
         return Ok(Finding::problem("clock", found, advice));
     }
@@ -102,7 +102,7 @@ fn standbys(store: Store, address: &Address) -> Vec<Finding> {
             return vec![Finding::problem("standbys", found, "check --read-store: it needs a store on PostgreSQL")];
         }
     };
-    let until = Instant::now() + STANDBYS_WITHIN;
+    let until = Instant::now() + STANDBYS_TIMEOUT;
     let states = loop {
         // A snapshot tells how far the primary has come.
         let _ = store.snapshot();

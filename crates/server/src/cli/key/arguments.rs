@@ -94,7 +94,7 @@ impl Tournaments {
 }
 
 /// Longer overlaps are mistakes, and far below what would overflow the clock.
-const OVERLAP_HOURS_MOST: i64 = 24 * 366;
+const MAX_OVERLAP_HOURS: i64 = 24 * 366;
 
 /// A time such as 90min, 24h or 7d.
 pub(in crate::cli) fn overlap(text: &str) -> Result<SignedDuration, String> {
@@ -108,7 +108,7 @@ pub(in crate::cli) fn overlap(text: &str) -> Result<SignedDuration, String> {
         _ => None,
     };
     let all = digits.parse::<i64>().ok().zip(seconds).and_then(|(count, each)| count.checked_mul(each));
-    let all = all.filter(|all| (0..=OVERLAP_HOURS_MOST * 3_600).contains(all));
+    let all = all.filter(|all| (0..=MAX_OVERLAP_HOURS * 3_600).contains(all));
     all.map(SignedDuration::from_secs)
         .ok_or_else(|| format!("{text} is not a time of at most a year: try 24h, 90min, 7d, or 0 for none"))
 }

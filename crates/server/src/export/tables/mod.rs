@@ -12,7 +12,7 @@ pub mod player_tournament;
 pub mod standings;
 pub mod team_match;
 
-use super::table::DescribedTable;
+use super::table::{DescribedTable, TableDoc};
 
 /// Every table, in the order of the reference.
 pub const TABLES: [&dyn DescribedTable; 11] = [
@@ -28,3 +28,8 @@ pub const TABLES: [&dyn DescribedTable; 11] = [
     &names::TABLE,
     &deletions::TABLE,
 ];
+
+/// The descriptions of all tables.
+pub fn table_docs() -> Vec<TableDoc> {
+    TABLES.iter().map(|table| table.doc()).collect()
+}

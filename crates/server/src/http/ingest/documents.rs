@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, HttpBody};
 use bytes::{Bytes, BytesMut};
 use football::feed::native;
 use http_body_util::BodyExt;
@@ -11,11 +10,13 @@ use store::Preparer;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::super::blocking::spawn_blocking;
-use super::super::delivery::LEAST_RATE;
+use super::super::body::{Body, HttpBody};
+use super::super::limits::MIN_RATE;
+use super::super::pieces::Piece;
 use super::super::state::AppState;
-use super::super::streaming::Piece;
-use super::{EarlyEnd, IngestLimits, lines};
+use super::early_end::{EarlyEnd, lines};
+use super::limits::IngestLimits;
+use crate::blocking::spawn_blocking;
 use crate::ingest::documents::{DocumentReport, DocumentResult, ParsedDocument, each_chunk};
 use crate::ingest::references::{Announced, References, stated};
 use crate::service::{RequestContext, Service};
@@ -23,17 +24,17 @@ use api::Error;
 use api::rows::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY};
 
 /// The bytes of all documents of one request, as of a file that an import reads at once.
-const BODY_BYTES_MOST: usize = 64 << 20;
+const MAX_BODY_BYTES: usize = 64 << 20;
 /// How long the sender may send nothing, and what it may take besides the time that the bytes so far need at the least rate.
-const PART_WITHIN: Duration = Duration::from_secs(10);
+const PART_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long the whole body may take.
-const BODY_WITHIN: Duration = Duration::from_secs(300);
+const WHOLE_BODY_TIMEOUT: Duration = Duration::from_secs(300);
 /// How long a transaction is retried while the store is busy or unreachable.
 const RETRY_FOR: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// After so many refused documents, the rest is not read: the response would be longer than the request.
-const REFUSED_MOST: usize = 1000;
+const MAX_REFUSED: usize = 1000;
 
 const RESEND: &str = "send the documents without a result again";
 
@@ -42,9 +43,9 @@ const NAME: &str = "body";
 
 /// The whole body, within its limits.
 pub(super) async fn read(mut body: Body, limits: &IngestLimits) -> Result<Bytes, Error> {
-    let too_large = || BODY_TOO_LARGE.with("most", BODY_BYTES_MOST);
+    let too_large = || BODY_TOO_LARGE.with("most", MAX_BODY_BYTES);
     // A body that is announced too large need not arrive.
-    if body.size_hint().lower() > BODY_BYTES_MOST as u64 {
+    if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
         return Err(too_large());
     }
     let read = async {
@@ -53,20 +54,20 @@ pub(super) async fn read(mut body: Body, limits: &IngestLimits) -> Result<Bytes,
             if limits.long_lines.is_memory_short() {
                 return Err(BUSY.into());
             }
-            let needed = Duration::from_secs(bytes.len() as u64 / LEAST_RATE);
-            let deadline = (started + PART_WITHIN + needed).min(Instant::now() + PART_WITHIN);
+            let needed = Duration::from_secs(bytes.len() as u64 / MIN_RATE);
+            let deadline = (started + PART_TIMEOUT + needed).min(Instant::now() + PART_TIMEOUT);
             let frame = timeout_at(deadline, body.frame()).await.map_err(|_| BODY_TIMEOUT)?;
             let Some(frame) = frame else { break };
             let frame = frame.map_err(|_| BODY_INVALID.with("why", "it is incomplete"))?;
             let Ok(part) = frame.into_data() else { continue };
-            if bytes.len() + part.len() > BODY_BYTES_MOST {
+            if bytes.len() + part.len() > MAX_BODY_BYTES {
                 return Err(too_large());
             }
             bytes.extend_from_slice(&part);
         }
         Ok(bytes.freeze())
     };
-    timeout(BODY_WITHIN, read).await.unwrap_or_else(|_| Err(BODY_TIMEOUT.into()))
+    timeout(WHOLE_BODY_TIMEOUT, read).await.unwrap_or_else(|_| Err(BODY_TIMEOUT.into()))
 }
 
 /// Writes the documents on a thread of the blocking pool. What is `held` is dropped when all are written.
@@ -109,7 +110,7 @@ fn write_all(
         Ok(reports) => {
             refused += reports.iter().filter(|report| report.result == DocumentResult::Refused).count();
             let is_read = to.blocking_send(lines(&reports)).is_ok();
-            if refused >= REFUSED_MOST {
+            if refused >= MAX_REFUSED {
                 ended = Some(EarlyEnd::new(format!("{refused} documents are refused: correct them, and {RESEND}")));
             }
             is_read && ended.is_none()

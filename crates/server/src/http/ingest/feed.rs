@@ -8,30 +8,30 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
 use bytes::Bytes;
 use football::model::MatchId;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::super::blocking::spawn_blocking;
+use super::super::body::Body;
+use super::super::pieces::Piece;
 use super::super::state::AppState;
-use super::super::streaming::Piece;
+use super::early_end::{EarlyEnd, lines};
 use super::incoming::{IncomingLines, ReadEnd};
 use super::line_groups::Written;
 use super::open_feeds::FeedPlace;
-use super::{EarlyEnd, lines};
+use crate::blocking::spawn_blocking;
 use crate::ingest::lines::NumberedLine;
 use crate::service::{FeedLines, RequestContext};
 use api::rows::error::INTERNAL;
 
 /// How long the sender may leave acknowledgements unread.
-const READ_WITHIN: Duration = Duration::from_secs(30);
+const READ_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a batch is retried while the store is busy or unreachable.
 const RETRY_FOR: Duration = Duration::from_secs(30);
 /// The pauses between two tries.
 const PAUSE_FIRST: Duration = Duration::from_millis(20);
-const PAUSE_MOST: Duration = Duration::from_secs(2);
+const MAX_PAUSE: Duration = Duration::from_secs(2);
 
 const RESEND: &str = "send the lines without an acknowledgement again";
 
@@ -133,7 +133,7 @@ impl LiveFeed {
             match self.write_once(lines.clone()).await {
                 Err(error) if error.is_temporary() && started.elapsed() + pause < RETRY_FOR && !self.is_stopping() => {
                     sleep(pause).await;
-                    pause = (pause * 2).min(PAUSE_MOST);
+                    pause = (pause * 2).min(MAX_PAUSE);
                 }
                 written => return written,
             }
@@ -186,7 +186,7 @@ impl LiveFeed {
 
     /// Whether the piece was queued in time.
     async fn send(&self, piece: Piece) -> bool {
-        matches!(timeout(READ_WITHIN, self.to.send(piece)).await, Ok(Ok(())))
+        matches!(timeout(READ_TIMEOUT, self.to.send(piece)).await, Ok(Ok(())))
     }
 }
 

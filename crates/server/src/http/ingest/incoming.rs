@@ -6,12 +6,12 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use axum::body::Body;
 use bytes::Bytes;
 use futures_util::FutureExt;
 use http_body_util::BodyExt;
 use tokio::time::{Instant, timeout_at};
 
+use super::super::body::Body;
 use super::super::lane_limit::LanePermit;
 use super::long_lines::LongLines;
 use crate::ingest::batch::BATCH_LINES;
@@ -21,11 +21,11 @@ use crate::turns::Lane;
 /// The bytes of the lines in one batch, unless a single one has more.
 const BATCH_BYTES: usize = 256 << 10;
 /// How long a sender may take until its first line begins.
-const FIRST_LINE_WITHIN: Duration = Duration::from_secs(10);
+const FIRST_LINE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a line may take from its first byte to its last.
-const LINE_WITHIN: Duration = Duration::from_secs(120);
+const LINE_TIMEOUT: Duration = Duration::from_secs(120);
 /// How long a sender may send no line. A break between two halves is shorter.
-const SILENT_MOST: Duration = Duration::from_secs(45 * 60);
+const MAX_SILENT: Duration = Duration::from_secs(45 * 60);
 
 /// Why no more lines are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,9 +184,9 @@ impl IncomingLines {
     /// When reading ends if nothing more arrives, and why.
     fn deadline(&self) -> (Instant, ReadEnd) {
         match self.line_began {
-            Some(began) => (began + LINE_WITHIN, ReadEnd::SlowLine),
-            None if !self.has_begun => (self.last_line + FIRST_LINE_WITHIN, ReadEnd::NeverBegan),
-            None => (self.last_line + SILENT_MOST, ReadEnd::Silent),
+            Some(began) => (began + LINE_TIMEOUT, ReadEnd::SlowLine),
+            None if !self.has_begun => (self.last_line + FIRST_LINE_TIMEOUT, ReadEnd::NeverBegan),
+            None => (self.last_line + MAX_SILENT, ReadEnd::Silent),
         }
     }
 }
@@ -215,7 +215,7 @@ mod tests {
 
     const CUT: &str = "cut";
 
-    impl axum::body::HttpBody for Parts {
+    impl hyper::body::Body for Parts {
         type Data = Bytes;
         type Error = std::io::Error;
 
@@ -290,12 +290,12 @@ mod tests {
         });
         let started = Instant::now();
         assert_eq!(lines.next_batch().await, Err(ReadEnd::SlowLine));
-        assert!(started.elapsed() <= LINE_WITHIN + Duration::from_secs(1));
+        assert!(started.elapsed() <= LINE_TIMEOUT + Duration::from_secs(1));
         drop(lines);
         slow.await.unwrap();
         let (_sender, mut lines) = body();
         assert_eq!(lines.next_batch().await, Err(ReadEnd::NeverBegan));
-        assert!(started.elapsed() < SILENT_MOST);
+        assert!(started.elapsed() < MAX_SILENT);
         let (sender, mut lines) = body();
         sender.send("one\n").unwrap();
         assert_eq!(numbers(&lines.next_batch().await.unwrap()), [1]);

@@ -13,9 +13,9 @@ use crate::service::{FeedLines, Service};
 use api::Error;
 
 /// Matches that the feeds of a service remember together. Some hundred kilobytes each.
-const REMEMBERED_MOST: usize = 64;
+const MAX_REMEMBERED: usize = 64;
 /// The lines of one group, unless a single feed has more.
-const LINES_MOST: usize = 1024;
+const MAX_LINES: usize = 1024;
 
 /// The lines that wait in a service. Clones share them.
 #[derive(Clone, Debug, Default)]
@@ -67,11 +67,11 @@ impl LineGroups {
         let mut lines = 0;
         let fits = |feed: &&WaitingLines| {
             lines += feed.lines.lines.len();
-            lines <= LINES_MOST
+            lines <= MAX_LINES
         };
         let count = waiting.iter().take_while(fits).count().max(1).min(waiting.len());
         let group: Vec<WaitingLines> = waiting.drain(..count).collect();
-        let feeder = self.feeder.get_or_init(|| Feeder::new(store.clone()).caching(REMEMBERED_MOST));
+        let feeder = self.feeder.get_or_init(|| Feeder::new(store.clone()).caching(MAX_REMEMBERED));
         (!group.is_empty()).then(|| LineGroup { waiting: group, feeder: feeder.clone() })
     }
 

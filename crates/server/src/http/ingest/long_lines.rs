@@ -1,4 +1,4 @@
-//! Room for long lines, which are documents among the lines of feeds.
+//! SendBudget for long lines, which are documents among the lines of feeds.
 //!
 //! Such a line may have 8 MiB, and takes several times that while it is parsed. So a few are read at one time, one of each key,
 //! and none begins while memory is short. What is not read waits at its sender.
@@ -39,7 +39,7 @@ impl LongLines {
         *self.is_memory_short.borrow()
     }
 
-    /// Room for a long line, as soon as there is some.
+    /// SendBudget for a long line, as soon as there is some.
     pub(super) async fn begin(&self, lane: Lane) -> Option<LanePermit> {
         loop {
             let permit = self.limit.acquire(lane).await?;

@@ -12,9 +12,9 @@ use tokio::time::Instant;
 
 use crate::turns::Lane;
 
-/// The share of a key: this part of all, and at least [`SHARE_LEAST`].
+/// The share of a key: this part of all, and at least [`MIN_SHARE`].
 const PART_OF_KEY: usize = 8;
-const SHARE_LEAST: usize = 2;
+const MIN_SHARE: usize = 2;
 /// The part of all that a key leaves free if it takes more than its share.
 const PART_FOR_OTHERS: usize = 4;
 /// A feed that has sent no line for this long may lose its place to another one of its key.
@@ -78,7 +78,7 @@ impl Feeds {
     fn has_room(&self, lane: Lane) -> bool {
         let staying = || self.open.values().filter(|feed| !feed.is_leaving);
         let (all, own) = (staying().count(), staying().filter(|feed| feed.lane == lane).count());
-        let share = (self.most / PART_OF_KEY).max(SHARE_LEAST).min(self.most.saturating_sub(1)).max(1);
+        let share = (self.most / PART_OF_KEY).max(MIN_SHARE).min(self.most.saturating_sub(1)).max(1);
         let for_others = self.most.div_ceil(PART_FOR_OTHERS);
         all < self.most && (own < share || all + for_others < self.most)
     }

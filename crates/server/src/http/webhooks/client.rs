@@ -26,11 +26,11 @@ use crate::webhooks::message::Message;
 use crate::webhooks::round::Attempt;
 
 /// Names that are resolved at the same time. Each takes a thread, also after nobody waits for it any more.
-pub(super) const LOOKUPS_MOST: usize = 6;
+pub(super) const MAX_LOOKUPS: usize = 6;
 /// How long one of several addresses may take to accept a connection.
-const CONNECTS_WITHIN: Duration = Duration::from_secs(3);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// How much of a response is read. What it says does not matter.
-const RESPONSE_BYTES_MOST: usize = 4 << 10;
+const MAX_RESPONSE_BYTES: usize = 4 << 10;
 const PRODUCT: &str = concat!("Touchline/", env!("CARGO_PKG_VERSION"));
 
 /// Sends messages. Clones share it.
@@ -51,7 +51,7 @@ pub(super) struct Checked {
 
 impl Client {
     pub(super) fn new(settings: WebhookAddressSettings) -> Client {
-        Client { settings, lookups: Arc::new(Semaphore::new(LOOKUPS_MOST)), tls: Arc::default() }
+        Client { settings, lookups: Arc::new(Semaphore::new(MAX_LOOKUPS)), tls: Arc::default() }
     }
 
     /// Resolves the host of a URL, and keeps the addresses that may be sent to.
@@ -127,7 +127,7 @@ impl Client {
 async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, String> {
     let mut why = String::new();
     for address in addresses {
-        match tokio::time::timeout(CONNECTS_WITHIN, TcpStream::connect(address)).await {
+        match tokio::time::timeout(CONNECT_TIMEOUT, TcpStream::connect(address)).await {
             Ok(Ok(stream)) => return Ok(stream),
             Ok(Err(error)) => why = format!("cannot connect: {error}"),
             Err(_) => why = "cannot connect: no response in time".to_owned(),
@@ -147,7 +147,7 @@ async fn post(
         let response = sender.send_request(request).await.map_err(failed)?;
         let status = response.status();
         // Some receivers report an error if their response is not read.
-        let _ = Limited::new(response.into_body(), RESPONSE_BYTES_MOST).collect().await;
+        let _ = Limited::new(response.into_body(), MAX_RESPONSE_BYTES).collect().await;
         Ok(status)
     };
     tokio::pin!(connection);

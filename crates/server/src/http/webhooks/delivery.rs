@@ -1,4 +1,4 @@
-//! The task of one webhook: round after round, it sends what is due and writes down what became of it.
+//! The task of one webhook: round after round, it sends what is due and stores the result.
 
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ pub(super) async fn deliver(sender: Arc<Sender>, id: i64, mut newest: watch::Rec
     sender.service.metrics.webhook_backlog(id, None);
 }
 
-/// Sends the events of a round, and writes down what became of them. Returns false if that was not written.
+/// Sends the events of a round, and stores the results. Returns false if they were not stored.
 async fn send(sender: &Arc<Sender>, round: &Round) -> Result<bool, store::Error> {
     let webhook = &round.webhook;
     let attempts = if round.groups.is_empty() {

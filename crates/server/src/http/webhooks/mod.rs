@@ -30,13 +30,13 @@ use lease::{LeaseStep, lease_step, renew};
 use recording::record;
 
 /// How long a stopping service waits until the lease is given back.
-pub(super) const STOPS_WITHIN: Duration = Duration::from_secs(2);
+pub(super) const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 /// Transactions of webhooks that run at the same time.
-const STORE_WORK_MOST: usize = 2;
+const MAX_STORE_WORK: usize = 2;
 /// Threads that webhooks need at most.
-pub(super) const THREADS_MOST: usize = STORE_WORK_MOST + client::LOOKUPS_MOST;
+pub(super) const MAX_THREADS: usize = MAX_STORE_WORK + client::MAX_LOOKUPS;
 /// Messages that are being sent at the same time, to all receivers.
-const SENDING_MOST: usize = 256;
+const MAX_SENDING: usize = 256;
 /// The lease is renewed so often in the time after which another service takes it over.
 const RENEWALS: u32 = 3;
 /// The changes of so long are looked at together: a feed sends several each second.
@@ -71,8 +71,8 @@ pub(super) async fn send(state: Arc<AppState>, settings: WebhookSettings) {
         retries: settings.webhook_retries,
         off_after: SignedDuration::from_hours(settings.webhook_off_after.into()),
         beat: takeover / RENEWALS,
-        store_work: Arc::new(Semaphore::new(STORE_WORK_MOST)),
-        sending: Semaphore::new(SENDING_MOST),
+        store_work: Arc::new(Semaphore::new(MAX_STORE_WORK)),
+        sending: Semaphore::new(MAX_SENDING),
     });
     let mut stop = state.stop.clone();
     tokio::select! {

@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::service::{LoadedNews, Service};
 
 /// The version that is recorded is written after so many changes without an event.
-const UNRECORDED_MOST: i64 = 1_000;
+const MAX_UNRECORDED: i64 = 1_000;
 
 /// What was recorded.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +34,7 @@ pub(super) fn record(service: &Service, name: &str, mut looked_at: i64, until: I
             Ok(LoadedNews::Found(news)) => {
                 looked_at = news.until;
                 let is_empty = news.events.is_empty() && news.matches.is_empty();
-                if is_empty && news.until - news.after < UNRECORDED_MOST {
+                if is_empty && news.until - news.after < MAX_UNRECORDED {
                     continue;
                 }
                 events += news.events.len();

@@ -96,7 +96,7 @@ impl NewsWriter {
                 fields.push(field("reason", "corrected"));
                 fields.push(field("added", list(added)));
                 fields.push(field("changed", list(changed)));
-                // What is gone has no data any more.
+                // A deleted entity has no data.
                 fields.push(field("removed", list(removed)));
             }
         }

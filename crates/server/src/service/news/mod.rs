@@ -14,7 +14,7 @@ use football::model::{EditionId, MatchId};
 use jiff::Timestamp;
 use store::{Change, ChangeReason, KeyRecord, KeyRole, NewEvent, NewsStart, RecordedNews, Snapshot};
 
-use super::respond::Service;
+use super::base::Service;
 use api::data::Data;
 use api::data::entitlement::Entitlement;
 use api::rows::error::{Error, MATCH_NOT_FOUND, retried};
@@ -23,7 +23,7 @@ use kind::EventKind;
 use state::{MatchState, News};
 
 /// Changes that are looked at in one transaction.
-const CHANGES_MOST: u32 = 200;
+const MAX_CHANGES: u32 = 200;
 
 /// What the change log has for webhooks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,23 +57,23 @@ impl Service {
         if from == version {
             return Ok(LoadedNews::Nothing);
         }
-        let changes = snapshot.match_changes_since(from, CHANGES_MOST)?;
-        let is_all = changes.len() < CHANGES_MOST as usize;
+        let changes = snapshot.match_changes_since(from, MAX_CHANGES)?;
+        let is_all = changes.len() < MAX_CHANGES as usize;
         let until = if is_all { version } else { changes.last().map_or(version, |last| last.seq) };
         let mut by_match: BTreeMap<i64, Vec<Change>> = BTreeMap::new();
-        // A link is no news of a match.
+        // A link changes ids, and nothing that happened in the match.
         let is_news = |change: &Change| !matches!(change.reason, ChangeReason::Merged | ChangeReason::Separated);
         for change in changes.into_iter().filter(is_news) {
             by_match.entry(change.id).or_default().push(change);
         }
         // One event goes to keys with different rights, so it has the ids of its own provider.
-        let data = Data::new(&snapshot, Entitlement::All, (self.clock)(), &self.zone, self.live_tables).without_links();
+        let data = self.open(&snapshot, Entitlement::All, (self.clock)(), &self.zone).without_links();
         let mut found = RecordedNews { after, until, ..RecordedNews::default() };
         for (id, changes) in by_match {
             let id = MatchId(id);
             match self.news_of(&snapshot, &data, id, &changes, &mut found) {
                 Err(error) if error.store_failure.is_some() => return Err(error),
-                // A match that cannot be read must not keep the others from their receivers.
+                // A match that cannot be read must not delay the others.
                 Err(error) => tracing::warn!("webhooks send nothing of match {id}: {error}"),
                 Ok(()) => {}
             }
@@ -100,7 +100,7 @@ impl Service {
             edition,
             data,
         };
-        // If what was told is not known any more, telling it again would be worse than silence.
+        // If the recorded state is lost, sending the same events again would be worse than sending none.
         let (recorded, is_damaged) = match snapshot.recorded_match(id) {
             Err(store::Error::Damaged(what)) => {
                 tracing::warn!("the store is damaged: {what}");
@@ -143,9 +143,9 @@ impl Service {
         self.news_start_at(&snapshot).map(Some)
     }
 
-    /// This version, and the matches that are being played at it: what they have so far is no news.
+    /// This version, and the matches that are being played at it: what happened in them so far is not told.
     fn news_start_at(&self, snapshot: &Rc<Snapshot>) -> Result<NewsStart, Error> {
-        let data = Data::new(snapshot, Entitlement::All, (self.clock)(), &self.zone, self.live_tables).without_links();
+        let data = self.open(snapshot, Entitlement::All, (self.clock)(), &self.zone).without_links();
         let mut matches = Vec::new();
         for entitled in data.matches_in_progress(u32::MAX)? {
             let state = MatchState::new(entitled.match_(), &entitled.events()?);

@@ -80,7 +80,7 @@ impl MatchState {
             Some(recorded) => recorded,
             None if reasons.contains(&ChangeReason::New) => {
                 news.push(News::NewMatch);
-                // Its goals are no news if it was over before it was known.
+                // If the match was over before it was known, its goals are old.
                 if self.status.is_final() {
                     news.push(News::Final);
                     return news;

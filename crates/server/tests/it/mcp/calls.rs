@@ -3,7 +3,7 @@
 use api::{OPERATIONS, ParamType};
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
-use touchline::mcp::ANSWER_MOST;
+use touchline::mcp::MAX_ANSWER;
 
 use super::{call, call_as, post, request, text};
 use crate::harness::{App, KEY, timeless};
@@ -21,7 +21,7 @@ fn a_tool_gives_the_json_of_its_operation() {
         let expected = app.get(&format!("/{}?{}", operation.name, operation.example));
         let result = call(&app, operation.name, &arguments(operation.example));
         let (is_error, text) = text(&result);
-        if expected.body.len() > ANSWER_MOST {
+        if expected.body.len() > MAX_ANSWER {
             assert!(is_error && text.contains("bytes"), "{}: {text}", operation.name);
             continue;
         }
@@ -94,11 +94,10 @@ fn with_teams() -> App {
 fn a_large_response_is_an_error_that_says_how_to_narrow_it() {
     let app = with_teams();
     let size = app.get("/EntityTeams?page_size=1000").body.len();
-    assert!(size > ANSWER_MOST, "{size} bytes");
+    assert!(size > MAX_ANSWER, "{size} bytes");
     let result = call(&app, "EntityTeams", &json!({ "page_size": 1000 }));
     let (is_error, message) = text(&result);
-    let start =
-        format!("The response of EntityTeams has {size} bytes, and a tool returns at most {ANSWER_MOST} bytes.");
+    let start = format!("The response of EntityTeams has {size} bytes, and a tool returns at most {MAX_ANSWER} bytes.");
     assert!(is_error && message.starts_with(&start), "{message}");
     assert!(message.contains("name") && !message.contains("since"), "{message}");
     let page_size: u32 = message.split("page_size=").nth(1).unwrap().split([',', '.']).next().unwrap().parse().unwrap();

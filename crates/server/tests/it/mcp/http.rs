@@ -1,7 +1,7 @@
 //! The tools over HTTP: each message is a request with a key, like any other.
 
-use axum::http::Request;
 use football::model::EditionId;
+use hyper::http::Request;
 use jiff::Timestamp;
 use serde_json::json;
 use store::NewKey;

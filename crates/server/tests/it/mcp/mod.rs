@@ -6,7 +6,7 @@ mod http;
 mod stdio;
 mod tools;
 
-use axum::http::Request;
+use hyper::http::Request;
 use serde_json::{Value, json};
 
 use crate::harness::{App, KEY, Reply, timeless};

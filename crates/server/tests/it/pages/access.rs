@@ -1,6 +1,6 @@
 //! Who reads the match centre: off, public, login. Keys are in no address and no page.
 
-use axum::http::Request;
+use hyper::http::Request;
 use pages::{Access, PageSettings};
 use store::NewKey;
 

@@ -246,7 +246,7 @@ fn every_link_of_the_matches_leads_somewhere() {
     addresses.extend(links(&browse(&app, "/?date=2026-10-10&lang=en", &[]).body));
     assert!(addresses.contains("/embed/m/3/timeline") && addresses.contains("/m/3/lineups.svg"), "{addresses:#?}");
     for address in addresses.iter().filter(|address| !address.starts_with("/assets/")) {
-        let (parts, _) = app.exchange(axum::http::Request::builder().uri(address).header("accept", "text/html,*/*"));
+        let (parts, _) = app.exchange(hyper::http::Request::builder().uri(address).header("accept", "text/html,*/*"));
         assert_eq!(parts.status.as_u16(), 200, "{address}");
     }
 }

@@ -1,8 +1,8 @@
 //! The login over HTTP. Requests have the headers that browsers send.
 
-use axum::body::Body;
-use axum::http::Request;
+use hyper::http::Request;
 use pages::{Access, PageSettings};
+use touchline::http::Body;
 
 use super::{PageReply, browse};
 use crate::harness::{App, KEY};

@@ -26,14 +26,14 @@ mod widgets;
 
 pub(crate) use browser::axe;
 
-use axum::http::Request;
+use hyper::http::Request;
 
 use crate::harness::App;
 
 /// A page as a browser receives it.
 pub(crate) struct PageReply {
     pub(crate) status: u16,
-    pub(crate) headers: axum::http::HeaderMap,
+    pub(crate) headers: hyper::http::HeaderMap,
     pub(crate) body: String,
 }
 

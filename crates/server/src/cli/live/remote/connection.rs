@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::time::Duration;
 
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, RETRY_AFTER, USER_AGENT};
-use axum::http::{HeaderMap, Method, Request, Response, StatusCode};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Incoming as HyperBody;
 use hyper::client::conn::http1::{self, SendRequest};
+use hyper::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, RETRY_AFTER, USER_AGENT};
+use hyper::http::{HeaderMap, Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use rustls::pki_types::ServerName;
 use serde::Deserialize;
@@ -25,12 +25,12 @@ use crate::ingest::lines::LineSplitter;
 use crate::tls::client_connector;
 
 /// How long the service may take to accept a connection, and then to begin a response.
-const CONNECT_WITHIN: Duration = Duration::from_secs(10);
-const RESPOND_WITHIN: Duration = Duration::from_secs(60);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const RESPOND_TIMEOUT: Duration = Duration::from_secs(60);
 /// More than any refusal of a service.
-const REFUSAL_BYTES_MOST: usize = 64 * 1024;
+const MAX_REFUSAL_BYTES: usize = 64 * 1024;
 /// A service that is busy asks for a second. A longer pause than this is not waited for at once.
-const RETRY_AFTER_MOST: u64 = 60;
+const MAX_RETRY_AFTER: u64 = 60;
 
 const NO_ROOTS: &str = "this machine has no usable root certificates: install them (ca-certificates), or name a file of them in SSL_CERT_FILE";
 
@@ -82,7 +82,7 @@ impl fmt::Debug for Connection {
 
 impl Connection {
     pub(super) async fn open(url: &ServiceUrl) -> Result<Connection, Failure> {
-        let connected = timeout(CONNECT_WITHIN, TcpStream::connect((url.host.as_str(), url.port))).await;
+        let connected = timeout(CONNECT_TIMEOUT, TcpStream::connect((url.host.as_str(), url.port))).await;
         let connected = connected.map_err(|_| Failure::temporary("it does not accept the connection in time"))?;
         let stream = connected.map_err(|error| Failure::temporary(error.to_string()))?;
         let _ = stream.set_nodelay(true);
@@ -92,7 +92,7 @@ impl Connection {
         let name = ServerName::try_from(url.host.clone())
             .map_err(|_| Failure::Refused(format!("{} is no name of a host", url.host)))?;
         let connector = client_connector().ok_or_else(|| Failure::Refused(NO_ROOTS.to_owned()))?;
-        let handshake = timeout(CONNECT_WITHIN, connector.connect(name, stream)).await;
+        let handshake = timeout(CONNECT_TIMEOUT, connector.connect(name, stream)).await;
         let handshake = handshake.map_err(|_| Failure::temporary("it does not answer the TLS handshake in time"))?;
         let stream = handshake.map_err(|error| {
             let is_wrong = error.get_ref().is_some_and(|inner| inner.is::<rustls::Error>());
@@ -123,7 +123,7 @@ impl Connection {
             self.client.ready().await?;
             self.client.send_request(request).await
         };
-        let response = timeout(RESPOND_WITHIN, respond).await;
+        let response = timeout(RESPOND_TIMEOUT, respond).await;
         let response = response.map_err(|_| Failure::temporary("it does not respond in time"))?;
         let response = response.map_err(|error| Failure::lost(&error))?;
         if response.status() != StatusCode::OK {
@@ -188,8 +188,8 @@ fn parse(line: &[u8]) -> Incoming {
 /// What a response that is not 200 says.
 async fn refusal(response: Response<HyperBody>) -> Failure {
     let (status, retry_after) = (response.status(), retry_after(response.headers()));
-    let body = Limited::new(response.into_body(), REFUSAL_BYTES_MOST).collect();
-    let body = timeout(CONNECT_WITHIN, body).await.ok().and_then(Result::ok).map(|body| body.to_bytes());
+    let body = Limited::new(response.into_body(), MAX_REFUSAL_BYTES).collect();
+    let body = timeout(CONNECT_TIMEOUT, body).await.ok().and_then(Result::ok).map(|body| body.to_bytes());
     let body: Option<Value> = body.and_then(|body| serde_json::from_slice(&body).ok());
     let message = body.as_ref().and_then(|body| body["message"].as_str());
     let why = message.map_or_else(|| format!("status {status}"), |message| format!("{message} (status {status})"));
@@ -200,5 +200,5 @@ async fn refusal(response: Response<HyperBody>) -> Failure {
 
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds: u64 = headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
-    Some(Duration::from_secs(seconds.min(RETRY_AFTER_MOST)))
+    Some(Duration::from_secs(seconds.min(MAX_RETRY_AFTER)))
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use axum::http::HeaderValue;
+use hyper::http::HeaderValue;
 
 /// Where the key is if no file is named.
 const VARIABLE: &str = "TOUCHLINE_KEY";

@@ -32,9 +32,9 @@ pub(super) use service_url::ServiceUrl;
 
 /// The pauses between two tries.
 const PAUSE_FIRST: Duration = Duration::from_millis(100);
-const PAUSE_MOST: Duration = Duration::from_secs(5);
+const MAX_PAUSE: Duration = Duration::from_secs(5);
 /// How long the service may say nothing while lines wait for their acknowledgement.
-const SILENT_MOST: Duration = Duration::from_secs(60);
+const MAX_SILENT: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
 pub(super) struct RemoteFeed {
@@ -123,7 +123,7 @@ impl RemoteFeed {
             }
             let _ = tell!("{}: {why}; retrying", self.url);
             sleep(wait).await;
-            pause = (pause * 2).min(PAUSE_MOST);
+            pause = (pause * 2).min(MAX_PAUSE);
         }
     }
 
@@ -149,8 +149,8 @@ impl RemoteFeed {
                     }
                     continue;
                 }
-                () = sleep_until(heard_at + SILENT_MOST) => {
-                    return Ok(Err(Failure::temporary(format!("no word for {} s", SILENT_MOST.as_secs()))));
+                () = sleep_until(heard_at + MAX_SILENT) => {
+                    return Ok(Err(Failure::temporary(format!("no word for {} s", MAX_SILENT.as_secs()))));
                 }
             };
             heard_at = Instant::now();

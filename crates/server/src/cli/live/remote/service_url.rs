@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::str::FromStr;
 
 use anyhow::Result;
-use axum::http::Uri;
+use hyper::http::Uri;
 
 /// The path of feeds below the URL of a service.
 const FEED_PATH: &str = "/ingest/live";

@@ -11,8 +11,8 @@ use crate::ingest::batch::Acknowledgement;
 use crate::ingest::lines::NumberedLine;
 
 /// The most lines, and the most bytes unless a single line has more.
-const LINES_MOST: usize = 2_048;
-const BYTES_MOST: usize = 16 << 20;
+const MAX_LINES: usize = 2_048;
+const MAX_BYTES: usize = 16 << 20;
 /// The lines of one request, unless a single one is longer.
 const REQUEST_BYTES: usize = 256 * 1024;
 
@@ -36,7 +36,7 @@ impl UnacknowledgedLines {
     }
 
     pub(super) fn has_room(&self) -> bool {
-        self.lines.len() < LINES_MOST && self.bytes < BYTES_MOST
+        self.lines.len() < MAX_LINES && self.bytes < MAX_BYTES
     }
 
     pub(super) fn push(&mut self, line: NumberedLine) {
@@ -165,7 +165,7 @@ mod tests {
         while lines.has_room() {
             lines.push(line(1, &"x".repeat(10_000)));
         }
-        assert!(lines.lines.len() <= LINES_MOST && lines.bytes <= BYTES_MOST + 10_000);
+        assert!(lines.lines.len() <= MAX_LINES && lines.bytes <= MAX_BYTES + 10_000);
         assert!(lines.begin_request().len() <= REQUEST_BYTES);
     }
 }

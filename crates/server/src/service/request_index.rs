@@ -1,6 +1,6 @@
-//! Recent requests and how they were answered.
+//! The index of recent requests: how each was answered.
 //!
-//! The index maps a hash of the request, which contains the key, to the ETag of its response. The response itself is in the
+//! It maps a hash of the request, which contains the key, to the ETag of its response. The response itself is in the
 //! response cache, if it has not been evicted. So a caller only receives what the same key received before, and no key can
 //! be read from memory. It serves two ends:
 //!
@@ -18,44 +18,44 @@ use store::CommitMark;
 
 use super::active_keys::ActiveKey;
 use super::etag::ETag;
-use crate::metrics::RecallCounters;
+use crate::metrics::HotCacheCounters;
 use api::Operation;
 use api::rows::response::Response;
 
 /// The most requests in the index; the least used ones are evicted.
-const REQUESTS_MOST: u64 = 100_000;
+const MAX_REQUESTS: u64 = 100_000;
 
 /// The recent requests of one service. The default records none.
 #[derive(Clone, Default)]
-pub struct RecentRequests(Option<Recording>);
+pub struct RequestIndex(Option<Recording>);
 
 #[derive(Clone)]
 struct Recording {
-    requests: Cache<RequestHash, RecentRequest>,
-    stale_most: Duration,
+    requests: Cache<RequestHash, IndexedRequest>,
+    max_stale: Duration,
 }
 
 /// How a request was answered.
 #[derive(Clone, Debug)]
-pub(super) struct RecentRequest {
+pub(super) struct IndexedRequest {
     pub(super) operation: &'static Operation,
-    pub(super) answer: RecentAnswer,
+    pub(super) answer: IndexedAnswer,
     /// The newest commit before the response was read; none if it is not known.
     pub(super) mark: Option<CommitMark>,
     /// Counts how often the response is sent again.
-    pub(super) recalls: RecallCounters,
+    pub(super) hot_cache: HotCacheCounters,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum RecentAnswer {
-    Response(RecentResponse),
+pub(super) enum IndexedAnswer {
+    Response(IndexedResponse),
     /// The key was not valid.
     Unauthorized(Arc<Response>),
 }
 
 /// A response that is in the response cache, or was.
 #[derive(Clone, Debug)]
-pub(super) struct RecentResponse {
+pub(super) struct IndexedResponse {
     pub(super) etag: ETag,
     pub(super) content_type: &'static str,
     pub(super) key: Arc<ActiveKey>,
@@ -68,24 +68,24 @@ pub(super) struct RecentResponse {
     pub(super) current_until: Option<Timestamp>,
 }
 
-impl RecentResponse {
+impl IndexedResponse {
     pub(super) fn is_key_live(&self, now: Timestamp) -> bool {
         self.key_expires_at.is_none_or(|end| now < end)
     }
 }
 
-impl RecentRequests {
+impl RequestIndex {
     /// Stale responses may be this old; with zero there are none.
-    pub fn with_stale_most(stale_most: Duration) -> RecentRequests {
-        let requests = Cache::builder().max_capacity(REQUESTS_MOST).build();
-        RecentRequests(Some(Recording { requests, stale_most }))
+    pub fn with_max_stale(max_stale: Duration) -> RequestIndex {
+        let requests = Cache::builder().max_capacity(MAX_REQUESTS).build();
+        RequestIndex(Some(Recording { requests, max_stale }))
     }
 
     pub(super) fn is_on(&self) -> bool {
         self.0.is_some()
     }
 
-    pub(super) fn insert(&self, request: RequestHash, entry: RecentRequest) {
+    pub(super) fn insert(&self, request: RequestHash, entry: IndexedRequest) {
         if let Some(Recording { requests, .. }) = &self.0 {
             requests.insert(request, entry);
         }
@@ -109,26 +109,26 @@ impl RecentRequests {
         &self,
         request: RequestHash,
         mark: impl FnOnce() -> Option<CommitMark>,
-    ) -> Option<RecentRequest> {
+    ) -> Option<IndexedRequest> {
         let entry = self.0.as_ref()?.requests.get(&request)?;
         let is_current = entry.mark.is_some() && entry.mark == mark();
         is_current.then_some(entry)
     }
 
     /// The response of a request, and its age in seconds. `None` if it is too old or its key has expired.
-    pub(super) fn stale(&self, request: RequestHash, now: Timestamp) -> Option<(RecentResponse, u64)> {
-        let Recording { requests, stale_most } = self.0.as_ref()?;
-        let RecentAnswer::Response(response) = requests.get(&request)?.answer else { return None };
+    pub(super) fn stale(&self, request: RequestHash, now: Timestamp) -> Option<(IndexedResponse, u64)> {
+        let Recording { requests, max_stale } = self.0.as_ref()?;
+        let IndexedAnswer::Response(response) = requests.get(&request)?.answer else { return None };
         // The age is zero if the clock was set back.
         let age = Duration::try_from(now.duration_since(response.current_at)).unwrap_or_default();
-        let is_usable = !stale_most.is_zero() && age <= *stale_most && response.is_key_live(now);
+        let is_usable = !max_stale.is_zero() && age <= *max_stale && response.is_key_live(now);
         is_usable.then_some((response, age.as_secs()))
     }
 }
 
-impl fmt::Debug for RecentRequests {
+impl fmt::Debug for RequestIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("RecentRequests").field(&self.0.as_ref().map(|recording| recording.stale_most)).finish()
+        f.debug_tuple("RequestIndex").field(&self.0.as_ref().map(|recording| recording.max_stale)).finish()
     }
 }
 

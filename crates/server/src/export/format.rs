@@ -1,14 +1,13 @@
-//! A table on its way into a file, in any of the formats.
+//! The formats of exported tables.
 
 use anyhow::Result;
-use football::model::Language;
 
 use super::csv::CsvWriter;
 use super::ndjson::NdjsonWriter;
 use super::parquet::ParquetWriter;
 use super::pending_file::PendingFile;
 use super::table::TableDoc;
-use super::value::CellValue;
+use super::table_writer::TableWriter;
 
 /// The format of exported tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,13 +37,4 @@ impl ExportFormat {
             ExportFormat::Ndjson => Box::new(NdjsonWriter::new(table, file)),
         })
     }
-}
-
-/// Receives the rows of a table.
-pub trait TableWriter {
-    /// Writes a row: a value for each column, in their order.
-    fn row(&mut self, values: &[CellValue<'_>], language: Language) -> Result<()>;
-
-    /// Writes what is left, and returns the file.
-    fn finish(self: Box<Self>) -> Result<PendingFile>;
 }

@@ -1,19 +1,21 @@
 //! A page: who reads it, and its response from the cache or computed.
 
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use serde::Serialize;
 use store::{KeyRecord, KeyRole, Snapshot};
 
-use super::cache::Lookup;
+use super::admission::Admitted;
+use super::base::{Service, zone_name};
 use super::callers::check_role;
 use super::coding::Coding;
 use super::computation::Computation;
 use super::etag::{ETag, PageETagInput};
-use super::joined::JOINS_MOST;
-use super::respond::{Service, zone_name};
 use super::response_meta::ResponseMeta;
+use super::service_response::ServiceResponse;
 use super::trace::RequestTrace;
 use crate::metrics::ResponseSource;
 use api::data::Data;
@@ -21,9 +23,6 @@ use api::data::entitlement::Entitlement;
 use api::rows::depends::DataVersion;
 use api::rows::error::{Error, INTERNAL, KEY_REQUIRED, retried};
 use api::rows::response::Response;
-
-/// Pictures that are compressed already.
-const PNG: &str = "image/png";
 
 /// The key behind a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,12 +48,6 @@ pub struct ReadRequest<'a, I> {
     pub trace: &'a RequestTrace,
 }
 
-/// The response of a page, or the computation of another request to wait for.
-enum PageResponse {
-    Complete(Response),
-    InProgress(Arc<Computation>),
-}
-
 impl Service {
     /// The response of a page. `compute` runs if it is neither cached nor current at the reader.
     pub fn read<I: Serialize>(
@@ -66,10 +59,10 @@ impl Service {
         let mut read = || -> Result<Response, Error> {
             loop {
                 match self.read_once(request, &compute, &mut meta)? {
-                    PageResponse::Complete(response) => return Ok(response),
-                    PageResponse::InProgress(computation) => computation.wait()?,
+                    ControlFlow::Break(response) => return Ok(response),
+                    ControlFlow::Continue(computation) => computation.wait()?,
                 }
-                meta.joins += 1;
+                meta.waits += 1;
             }
         };
         retried(&mut read).inspect_err(|error| self.record_failure(error))
@@ -80,19 +73,9 @@ impl Service {
         request: &ReadRequest<'_, I>,
         compute: impl Fn(&Data<'_>) -> Result<Response, Error>,
         meta: &mut ResponseMeta,
-    ) -> Result<PageResponse, Error> {
-        let snapshot = Rc::new(self.snapshot(0)?);
-        let now = (self.clock)();
-        let key = self.key_of(request.reader, &snapshot)?;
-        let key = key.map(|record| self.caller_key(record, request.trace));
-        match (&key, request.reader) {
-            (Some(key), Reader::Key(_)) => self.count_request(&key.active, now, meta)?,
-            (Some(key), _) => key.active.note_use(now),
-            (None, _) => {}
-        }
-        let entitlement = key.map_or(Entitlement::All, |key| Entitlement::new(key.record.editions));
-        let data =
-            Data::new(&snapshot, entitlement, now, &self.zone, self.live_tables).hiding_forbidden(self.hide_forbidden);
+    ) -> Result<ControlFlow<Response, Arc<Computation>>, Error> {
+        let admitted = self.admit_page(request.reader, request.trace, meta)?;
+        let data = admitted.data(self, &self.zone);
         let models = data.models()?;
         let etag = ETag::of_page(&PageETagInput {
             page: &request.identity,
@@ -102,53 +85,59 @@ impl Service {
             live_tables: self.live_tables,
             models: [&models.xt.version, &models.xg.version],
             day: data.today(),
-            state: DataVersion::Everything(snapshot.state()?),
+            state: DataVersion::Everything(admitted.snapshot.state()?),
         })?;
-        if let Some(named) = etag.matching(request.if_none_match.unwrap_or_default()) {
-            self.metrics.response("page", ResponseSource::Unchanged);
-            request.trace.note_source(ResponseSource::Unchanged);
-            return Ok(PageResponse::Complete(Response::not_modified("text/html; charset=utf-8", named)));
-        }
-        let compute = || -> Result<Response, Error> {
-            let mut response = compute(&data)?;
-            response.headers.push(("etag", etag.to_string()));
-            Ok(response)
-        };
-        let (plain, source) = match self.cache.look_up(etag) {
-            Lookup::Found(found) => (found, ResponseSource::Cached),
-            // Returning releases the snapshot: who waits takes no connection from others.
-            Lookup::InProgress(computation) if meta.joins < JOINS_MOST => {
-                return Ok(PageResponse::InProgress(computation));
+        let (response, source) = match etag.matching(request.if_none_match.unwrap_or_default()) {
+            Some(named) => (Response::not_modified("text/html; charset=utf-8", named), ResponseSource::Unchanged),
+            None => {
+                let compute = || -> Result<ServiceResponse, Error> {
+                    let mut response = compute(&data)?;
+                    response.headers.push(("etag", etag.to_string()));
+                    Ok(ServiceResponse::Whole(response))
+                };
+                match self.cached_or(etag, request.coding, meta.waits, compute)? {
+                    ControlFlow::Continue(computation) => return Ok(ControlFlow::Continue(computation)),
+                    ControlFlow::Break((ServiceResponse::Whole(response), source)) => {
+                        self.health.succeeded();
+                        (response, source)
+                    }
+                    ControlFlow::Break(_) => return Err(INTERNAL.into()),
+                }
             }
-            Lookup::InProgress(_) => (Arc::new(compute()?), ResponseSource::Computed),
-            Lookup::Missing(missing) => (missing.end(compute().map(Some))?.ok_or(INTERNAL)?, ResponseSource::Computed),
         };
-        let coding = request.coding.filter(|_| plain.content_type != PNG);
-        let response = Response::clone(&self.cache.form(etag, plain, coding));
-        self.health.succeeded();
         self.metrics.response("page", source);
         request.trace.note_source(source);
-        Ok(PageResponse::Complete(response))
+        Ok(ControlFlow::Break(response))
+    }
+
+    /// Admits the reader of a page. Only a key that they presented counts: all readers share that for the public.
+    fn admit_page(&self, reader: &Reader, trace: &RequestTrace, meta: &mut ResponseMeta) -> Result<Admitted, Error> {
+        let counts = matches!(reader, Reader::Key(_));
+        let admitted = self.admit_with(meta, counts, |snapshot, now| {
+            let found = self.key_of(reader, snapshot, now)?;
+            Ok(found.map(|record| self.caller_key(record, trace)))
+        })?;
+        if let (Some(key), false) = (&admitted.key, counts) {
+            key.active.note_use(admitted.now);
+        }
+        Ok(admitted)
     }
 
     /// Whether the reader may read pages at all.
     pub fn may_read(&self, reader: &Reader) -> Result<(), Error> {
-        self.key_of(reader, &self.snapshot(0)?).map(|_| ())
+        self.key_of(reader, &self.snapshot(0)?, (self.clock)()).map(|_| ())
     }
 
     /// Whether the reader may read a match.
     pub fn may_read_match(&self, reader: &Reader, id: i64) -> Result<(), Error> {
-        let snapshot = Rc::new(self.snapshot(0)?);
-        let key = self.key_of(reader, &snapshot)?;
+        let (snapshot, now) = (Rc::new(self.snapshot(0)?), (self.clock)());
+        let key = self.key_of(reader, &snapshot, now)?;
         let entitlement = key.map_or(Entitlement::All, |key| Entitlement::new(key.editions));
-        let data = Data::new(&snapshot, entitlement, (self.clock)(), &self.zone, self.live_tables)
-            .hiding_forbidden(self.hide_forbidden);
-        data.match_(id).map(|_| ())
+        self.open(&snapshot, entitlement, now, &self.zone).match_(id).map(|_| ())
     }
 
     /// The reader's key; none for a trusted reader.
-    fn key_of(&self, reader: &Reader, snapshot: &Snapshot) -> Result<Option<KeyRecord>, Error> {
-        let now = (self.clock)();
+    fn key_of(&self, reader: &Reader, snapshot: &Snapshot, now: Timestamp) -> Result<Option<KeyRecord>, Error> {
         let found = match reader {
             Reader::Trusted => return Ok(None),
             Reader::Key(presented) => {

@@ -1,17 +1,17 @@
-//! A response that is sent while it is made, because it may be too long for memory.
+//! What the service returns to a transport: a whole response, one that is sent while it is made, or what to wait for.
 
 use std::fmt;
+use std::time::Duration;
 
+use bytes::Bytes;
+
+use super::coalesced::CoalescedResponse;
 use super::coding::Coding;
-use super::joined::JoinedResponse;
-use super::respond::Service;
-use super::waiting::WaitingResponse;
-use api::COMPRESSED_FROM;
-use api::Operation;
-use api::render::{ReaderGone, Rendering, Stopped, Value};
+use super::response_meta::ResponseMeta;
+use api::render::{Rendering, Stopped, Value};
 use api::rows::error::{Error, INTERNAL};
 use api::rows::response::Response;
-use bytes::Bytes;
+use api::{COMPRESSED_FROM, Operation};
 
 /// What the service returns to a transport.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub enum ServiceResponse {
     Whole(Response),
     Long(LongResponse),
     Waits(WaitingResponse),
-    Joins(JoinedResponse),
+    Joins(CoalescedResponse),
 }
 
 impl ServiceResponse {
@@ -33,6 +33,17 @@ impl ServiceResponse {
             long => long,
         }
     }
+}
+
+/// A response without news, to a request that asked to wait for it. The transport sends it when the time is over, or asks again
+/// with [`Service::resume`](super::Service::resume) when the data has changed.
+#[derive(Clone, Debug)]
+pub struct WaitingResponse {
+    pub response: Response,
+    /// How long the request wants to wait.
+    pub wait: Duration,
+    /// What is known of the request so far: it is counted once.
+    pub(super) meta: ResponseMeta,
 }
 
 /// A successful response whose records are loaded while it is written. It keeps its snapshot open, so it should be
@@ -66,27 +77,7 @@ impl LongResponse {
     }
 }
 
-impl Service {
-    /// Sends the body of a long response piece by piece; returns whether it is complete. The status is sent already, so a
-    /// failure is logged and counted here.
-    pub fn write(&self, long: &LongResponse, send: &mut dyn FnMut(Bytes) -> Result<(), ReaderGone>) -> bool {
-        match long.rendering.write(&long.value, send) {
-            Ok(()) => true,
-            Err(Stopped::ReaderGone) => {
-                tracing::debug!(operation = long.operation.name, "the reader of a long response is gone");
-                false
-            }
-            Err(stopped) => {
-                let error = failure(stopped);
-                tracing::error!(operation = long.operation.name, %error, "a long response ends before its end");
-                self.record_failure(&error);
-                false
-            }
-        }
-    }
-}
-
-fn failure(stopped: Stopped) -> Error {
+pub(super) fn failure(stopped: Stopped) -> Error {
     match stopped {
         Stopped::Failed(error) => error.downcast::<Error>().map_or_else(|_| INTERNAL.into(), |error| *error),
         Stopped::ReaderGone => INTERNAL.into(),

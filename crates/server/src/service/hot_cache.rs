@@ -1,21 +1,21 @@
-//! The response to a request that was answered before, if nothing has been committed since.
+//! The hot cache: the response to a request that was answered before, if nothing has been committed since.
 
 use std::fmt;
 use std::time::Instant;
 
 use bytes::Bytes;
 
+use super::base::Service;
 use super::coding::Coding;
 use super::context::RequestContext;
-use super::recent::{RecentAnswer, RequestHash};
-use super::respond::Service;
+use super::request_index::{IndexedAnswer, RequestHash};
 use super::response_meta::ResponseMeta;
 use super::trace::RequestSummary;
 use crate::metrics::ResponseSource;
 use api::rows::response::Response;
 
 /// A GET request as it arrived, not yet parsed.
-pub struct RecallRequest<'a> {
+pub struct HotRequest<'a> {
     pub hash: RequestHash,
     /// The header `If-None-Match`.
     pub if_none_match: Option<&'a str>,
@@ -27,15 +27,15 @@ pub struct RecallRequest<'a> {
     pub has_room: &'a dyn Fn(&Bytes) -> bool,
 }
 
-impl fmt::Debug for RecallRequest<'_> {
+impl fmt::Debug for HotRequest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RecallRequest").finish_non_exhaustive()
+        f.debug_struct("HotRequest").finish_non_exhaustive()
     }
 }
 
-/// A response that needed no work.
+/// A response that needs no work.
 #[derive(Debug)]
-pub struct Recalled {
+pub struct ImmediateResponse {
     pub summary: RequestSummary,
     pub response: Response,
 }
@@ -43,16 +43,16 @@ pub struct Recalled {
 impl Service {
     /// The response, which needs no query and no work that blocks. `None` if the request has to be answered by
     /// [`Service::start`].
-    pub fn recall(&self, request: &RecallRequest<'_>) -> Option<Recalled> {
+    pub fn hot_response(&self, request: &HotRequest<'_>) -> Option<ImmediateResponse> {
         let started = Instant::now();
-        let recent = self.recent.current(request.hash, || self.store.commit_mark())?;
-        let operation = recent.operation.name;
-        let entry = match recent.answer {
-            RecentAnswer::Response(entry) => entry,
-            RecentAnswer::Unauthorized(refusal) => {
+        let indexed = self.request_index.current(request.hash, || self.store.commit_mark())?;
+        let operation = indexed.operation.name;
+        let entry = match indexed.answer {
+            IndexedAnswer::Response(entry) => entry,
+            IndexedAnswer::Unauthorized(refusal) => {
                 self.metrics.request(operation, refusal.status, started.elapsed());
                 let summary = RequestSummary { operation, key: None, source: None };
-                return Some(Recalled { summary, response: Response::clone(&refusal) });
+                return Some(ImmediateResponse { summary, response: Response::clone(&refusal) });
             }
         };
         let now = (self.clock)();
@@ -75,7 +75,7 @@ impl Service {
         match self.count_request(&entry.key, now, &mut meta) {
             Ok(()) => {
                 self.health.succeeded();
-                recent.recalls.count(source, started.elapsed());
+                indexed.hot_cache.count(source, started.elapsed());
                 summary.source = Some(source);
             }
             Err(error) => {
@@ -85,6 +85,6 @@ impl Service {
         }
         meta.add_headers(&mut response);
         summary.key = Some(entry.key);
-        Some(Recalled { summary, response })
+        Some(ImmediateResponse { summary, response })
     }
 }

@@ -3,7 +3,7 @@
 use tokio::task::JoinHandle;
 use tracing::Span;
 
-pub(super) fn spawn_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+pub(crate) fn spawn_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
     let span = Span::current();
     tokio::task::spawn_blocking(move || span.in_scope(work))
 }

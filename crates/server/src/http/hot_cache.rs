@@ -7,50 +7,43 @@
 use std::cell::Cell;
 use std::time::Instant;
 
-use axum::body::HttpBody;
-use axum::http::{Method, Request};
-use axum::response::Response;
 use bytes::Bytes;
+use hyper::http::{Method, Request};
 
+use super::body::{HttpBody, Response};
 use super::client::Client;
 use super::conditional;
-use super::connections::HEADERS_MOST;
 use super::framing;
+use super::headers::{AT_LEAST, coding, header_keys, http_response, with_common_headers};
+use super::limits::MAX_HEADERS;
 use super::request_id::RequestId;
-use super::routes::{AT_LEAST, Entry, coding, header_keys, http_response, with_common_headers};
-use super::shared_bodies::SharedPart;
+use super::route::Route;
+use super::shared_bodies::BodyLease;
 use super::state::AppState;
-use super::wrong_keys::Guess;
-use crate::service::{self, RecallRequest, Recalled, RequestContext, RequestHash, RequestSummary};
+use super::unknown_keys::UnknownKeyAttempt;
+use crate::service::{self, HotRequest, ImmediateResponse, RequestContext, RequestHash, RequestSummary};
 
 const UNAUTHORIZED: u16 = 401;
 
-/// A response without work.
-pub(super) struct Sent {
-    pub(super) summary: RequestSummary,
-    pub(super) response: Response,
-    /// The room for its body.
-    pub(super) part: SharedPart,
-}
-
-/// The response, if it can be sent at once.
+/// The response, if it can be sent at once, and what the access log says of it.
 pub(super) fn respond<B: HttpBody>(
     state: &AppState,
     client: &Client,
     id: &RequestId,
+    route: Route,
     request: &Request<B>,
-) -> Option<Sent> {
+) -> Option<(Response, RequestSummary)> {
     let started = Instant::now();
     let headers = request.headers();
     let is_plain = matches!(*request.method(), Method::GET | Method::HEAD)
         && request.body().is_end_stream()
         && !headers.contains_key(AT_LEAST)
-        && headers.len() <= HEADERS_MOST
+        && headers.len() <= MAX_HEADERS
         && framing::is_unambiguous(request.version(), headers);
     if !is_plain {
         return None;
     }
-    let Entry { is_classic, operation_name } = Entry::of(request.uri().path().trim_matches('/'));
+    let (is_classic, operation_name) = (route.is_classic(), route.operation_name(request.uri().path()));
     let query = request.uri().query().unwrap_or_default();
     let header_keys = header_keys(headers);
     let context = || {
@@ -59,9 +52,9 @@ pub(super) fn respond<B: HttpBody>(
         if is_classic { context.classic() } else { context }
     };
     let if_none_match = conditional::if_none_match(headers);
-    let part = Cell::new(SharedPart::default());
-    let has_room = |body: &Bytes| client.deliveries.share(body).map(|taken| part.set(taken)).is_some();
-    let Recalled { summary, response } = state.service.recall(&RecallRequest {
+    let lease = Cell::new(BodyLease::default());
+    let has_room = |body: &Bytes| client.deliveries.share(body).map(|taken| lease.set(taken)).is_some();
+    let ImmediateResponse { summary, response } = state.service.hot_response(&HotRequest {
         hash: RequestHash::new(is_classic, operation_name, &header_keys, query),
         if_none_match: if_none_match.as_deref(),
         coding: coding(headers),
@@ -69,13 +62,12 @@ pub(super) fn respond<B: HttpBody>(
         has_room: &has_room,
     })?;
     if response.status == UNAUTHORIZED
-        && let Some(guess) = Guess::of(state, client, headers, &context())
+        && let Some(attempt) = UnknownKeyAttempt::of(state, client, headers, &context())
     {
-        if let Some(refusal) = guess.refusal(state, &context()) {
-            let response = with_common_headers(http_response(refusal));
-            return Some(Sent { summary, response, part: SharedPart::default() });
+        if let Some(refusal) = attempt.refusal(state, &context()) {
+            return Some((sent(client, refusal, BodyLease::default()), summary));
         }
-        guess.was_wrong(state);
+        attempt.was_wrong(state);
     }
     tracing::debug!(
         operation = summary.operation,
@@ -85,6 +77,11 @@ pub(super) fn respond<B: HttpBody>(
         request_id = %id,
         "responded from the cache"
     );
+    Some((sent(client, response, lease.into_inner()), summary))
+}
+
+/// The response with the headers of every response. Its body has this part of the send budget.
+fn sent(client: &Client, response: api::Response, lease: BodyLease) -> Response {
     let response = with_common_headers(http_response(response));
-    Some(Sent { summary, response, part: part.into_inner() })
+    client.deliveries.shared(conditional::finish(response), lease)
 }
