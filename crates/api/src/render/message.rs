@@ -73,7 +73,7 @@ impl Message {
             };
             match (self.arguments.iter().find(|(key, _)| *key == name), noun) {
                 (Some((_, Argument::Text(number))), Some(noun)) => {
-                    text.push_str(&noun.counted(number.parse().ok(), number, language))
+                    text.push_str(&noun.counted(number.parse().ok(), number, language));
                 }
                 (Some((_, Argument::Text(argument))), None) => text.push_str(argument),
                 (Some((_, Argument::Message(argument))), _) => text.push_str(&argument.in_(language)),
