@@ -168,6 +168,14 @@ fn sql_is_recognised() {
     assert!(!has_sql("update(&settings); let set = selected.from;"));
 }
 
+/// `Service::open` hides what a key may not read, if the operator wants that. Nothing else makes a `Data`.
+#[test]
+fn data_is_opened_in_one_place() {
+    let opens = |line: &str| line.contains("Data::new(") && !line.contains("UnrestrictedData::new(");
+    let opened = lines_where("crates/server/src", opens);
+    assert!(matches!(&opened[..], [line] if line.contains("service/admission.rs")), "{opened:?}");
+}
+
 #[test]
 fn operations_know_no_format_and_no_language_and_renderers_know_no_store() {
     let formats = ["render::json", "render::xml", "quick_xml", "Format::Json", "Format::Xml", "Language::"];
