@@ -303,7 +303,7 @@ fn address(folder: &tempfile::TempDir) -> String {
 const FILE: &str = "sample.db";
 
 /// A store that many tests begin with. It is filled once in this process, and each test gets a copy of its file.
-pub(crate) struct TemplateStore(OnceLock<Vec<u8>>);
+pub(crate) struct TemplateStore(OnceLock<(Vec<u8>, std::fs::Permissions)>);
 
 impl TemplateStore {
     pub(crate) const fn new() -> TemplateStore {
@@ -312,16 +312,19 @@ impl TemplateStore {
 
     /// A service on a copy of the store with these documents.
     pub(crate) fn copy(&self, documents: impl FnOnce() -> Vec<Document>, zone: TimeZone) -> App {
-        let file = self.0.get_or_init(|| {
+        let (bytes, mode) = self.0.get_or_init(|| {
             let App { store, service, router, folder } = App::holding(documents(), TimeZone::UTC);
             drop((store, service, router));
             let files: Vec<_> =
                 std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
             assert_eq!(files, [FILE], "the store is closed, and its log is in its file");
-            std::fs::read(folder.path().join(FILE)).unwrap()
+            let file = folder.path().join(FILE);
+            (std::fs::read(&file).unwrap(), std::fs::metadata(&file).unwrap().permissions())
         });
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join(FILE), file).unwrap();
+        let file = folder.path().join(FILE);
+        std::fs::write(&file, bytes).unwrap();
+        std::fs::set_permissions(&file, mode.clone()).unwrap();
         App::on(Store::open(&address(&folder).parse().unwrap()).unwrap(), folder, zone)
     }
 }
