@@ -1,8 +1,12 @@
 //! Chromium, spoken to over WebDriver.
 
-use std::io::{self, BufRead, BufReader, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::os::unix::process::CommandExt;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 
 use serde_json::{Value, json};
 use test_support::skip;
@@ -13,61 +17,63 @@ use crate::running_service::{RawClient, holds_in_time};
 /// How long a script or a page may take. It is less than the time-out of the connection, so that the browser reports it.
 const BROWSER_TIMEOUT_MS: u32 = 100_000;
 
-/// One session of the browser. It ends when this is dropped.
+/// One test's page in the browser. The browser is started when no other test has left one, and goes on for the next test.
 pub(crate) struct Browser {
-    driver: Child,
+    driver: Option<Driver>,
     address: SocketAddr,
     session: String,
-    _profile: tempfile::TempDir,
 }
 
-/// A driver and its port; none if it has ended before it had one.
-fn start_driver() -> io::Result<Option<(Child, u16)>> {
-    let mut driver =
-        Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-    let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines().map_while(Result::ok);
-    let port = lines.find_map(|line| line.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok());
-    if port.is_none() {
-        driver.wait()?;
-    }
-    Ok(port.map(|port| (driver, port)))
+/// A driver and its browser, in a session that tests use one after the other.
+struct Driver {
+    script: Child,
+    port: u16,
+    session: String,
 }
 
-impl Browser {
+/// Drivers that no test is using. They end with this process.
+static IDLE: Mutex<Vec<Driver>> = Mutex::new(Vec::new());
+
+/// Runs a driver until the standard input ends. A driver that is killed leaves its browser running, so the whole group of
+/// processes ends.
+const SCRIPT: &str = r#"command -v chromedriver >/dev/null || exit 127
+    (chromedriver --port=0 2>/dev/null; kill $$) &
+    read -r _
+    trap '' TERM
+    kill -TERM 0
+    wait
+    sleep 1
+    rm -rf "$1""#;
+
+impl Driver {
     /// None, reported as skipped, where none is installed.
-    pub(crate) fn open() -> Option<Browser> {
-        let mut started = None;
+    fn start() -> Option<Driver> {
+        let profile = tempfile::tempdir().unwrap();
+        let mut driver = None;
         let is_started = holds_in_time(|| {
-            started = Some(start_driver());
+            driver = Driver::run(profile.path());
             // A driver ends if its free port of IPv4 is taken on IPv6.
-            !matches!(started, Some(Ok(None)))
+            !matches!(driver, Some(Err(())))
         });
         assert!(is_started, "chromedriver finds no port");
-        let (driver, port): (Child, u16) = match started.unwrap() {
-            Ok(started) => started.unwrap(),
-            Err(error) => {
-                skip(&format!("the pages cannot be opened in a browser: chromedriver: {error}"));
-                return None;
-            }
+        let Some(Ok(mut driver)) = driver else {
+            skip("the pages cannot be opened in a browser: chromedriver is not installed");
+            return None;
         };
-        let profile = tempfile::tempdir().unwrap();
-        let mut arguments = vec![format!("--user-data-dir={}", profile.path().display())];
-        arguments.extend(
-            [
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-            ]
-            .map(str::to_owned),
-        );
-        let address = SocketAddr::from(([127, 0, 0, 1], port));
-        let mut browser = Browser { driver, address, session: String::new(), _profile: profile };
-        let started = browser.call(
+        // The script removes it.
+        let profile = format!("--user-data-dir={}", profile.keep().display());
+        let arguments = [
+            profile.as_str(),
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ];
+        let started = driver.browser().call(
             "POST",
             "",
             &json!({"capabilities": {"alwaysMatch": {
@@ -77,7 +83,48 @@ impl Browser {
                 "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
             }}}),
         );
-        browser.session = format!("/{}", started["sessionId"].as_str().unwrap());
+        driver.session = format!("/{}", started["sessionId"].as_str().unwrap());
+        Some(driver)
+    }
+
+    /// None if it is not installed, and an error if it has ended before it had a port.
+    fn run(profile: &Path) -> Option<Result<Driver, ()>> {
+        let mut script = Command::new("sh");
+        script.args(["-c", SCRIPT, "sh"]).arg(profile).process_group(0);
+        let mut script = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(script.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let port =
+            lines.find_map(|line| line.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok());
+        match port {
+            Some(port) => Some(Ok(Driver { script, port, session: String::new() })),
+            None if script.wait().unwrap().code() == Some(127) => None,
+            None => Some(Err(())),
+        }
+    }
+
+    /// What speaks to it.
+    fn browser(&self) -> Browser {
+        Browser { driver: None, address: SocketAddr::from(([127, 0, 0, 1], self.port)), session: self.session.clone() }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        drop(self.script.stdin.take());
+        let _ = self.script.wait();
+    }
+}
+
+impl Browser {
+    /// None, reported as skipped, where none is installed.
+    pub(crate) fn open() -> Option<Browser> {
+        let idle = IDLE.lock().unwrap().pop();
+        let driver = match idle {
+            Some(driver) => driver,
+            None => Driver::start()?,
+        };
+        let mut browser = driver.browser();
+        browser.driver = Some(driver);
         Some(browser)
     }
 
@@ -98,6 +145,25 @@ impl Browser {
         let response = client.response(method).unwrap();
         let value = serde_json::from_slice::<Value>(&response.body).unwrap()["value"].take();
         if response.status == 200 { Ok(value) } else { Err(value) }
+    }
+
+    /// Closes every page for a new one, and forgets cookies, files and logs. What a page stores is kept by its origin, and
+    /// the next service has another port.
+    fn forget(&self) -> Result<(), Value> {
+        let pages = self.try_call("GET", "/window/handles", &Value::Null)?;
+        let new = self.try_call("POST", "/window/new", &json!({"type": "tab"}))?;
+        for page in pages.as_array().into_iter().flatten() {
+            self.try_call("POST", "/window", &json!({"handle": page}))?;
+            self.try_call("DELETE", "/window", &Value::Null)?;
+        }
+        self.try_call("POST", "/window", &json!({"handle": new["handle"]}))?;
+        for command in ["Network.clearBrowserCookies", "Network.clearBrowserCache"] {
+            self.try_call("POST", "/goog/cdp/execute", &json!({"cmd": command, "params": {}}))?;
+        }
+        for log in ["browser", "performance"] {
+            self.try_call("POST", "/se/log", &json!({"type": log}))?;
+        }
+        Ok(())
     }
 
     /// Does something with an element as soon as a person could: a script of the page may still be about to show it.
@@ -170,15 +236,12 @@ impl Browser {
 }
 
 impl Drop for Browser {
+    /// Leaves an empty page to the next test. A browser of a test that failed ends.
     fn drop(&mut self) {
-        // A driver that is killed leaves its browser running, so it is asked to shut down first.
-        // A driver that has died is no second failure.
-        if let Ok(mut driver) = TcpStream::connect(self.address) {
-            let _ = write!(driver, "GET /shutdown HTTP/1.1\r\nHost: {}\r\n\r\n", self.address);
-        }
-        if !holds_in_time(|| matches!(self.driver.try_wait(), Ok(Some(_)))) {
-            let _ = self.driver.kill();
-            let _ = self.driver.wait();
+        let Some(driver) = self.driver.take() else { return };
+        let is_empty = || panic::catch_unwind(AssertUnwindSafe(|| self.forget().is_ok())).unwrap_or(false);
+        if !std::thread::panicking() && is_empty() {
+            IDLE.lock().unwrap().push(driver);
         }
     }
 }
