@@ -101,6 +101,13 @@ words! {
     MATCH,           "Match",                                 "المباراة";
     PLACE_IN_TABLE,  "Place in the table",                    "المركز في الترتيب";
     ALL,             "All",                                   "الكل";
+    COMPARISON,      "Comparison",                            "المقارنة";
+    SHOTS,           "Shots",                                 "التسديدات";
+    ATTACKING,       "Attacking",                             "الهجوم";
+    PASSING,         "Passing",                               "التمرير";
+    DEFENDING,       "Defending",                             "الدفاع";
+    DISCIPLINE,      "Discipline",                            "الانضباط";
+    GOALKEEPING,     "Goalkeeping",                           "حراسة المرمى";
     PAGES,           "Pages",                                 "الصفحات";
 }
 

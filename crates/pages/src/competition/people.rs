@@ -8,7 +8,7 @@ use football::model::{Coach, CoachId, Country, Match, Side, TeamId};
 
 use super::card::Card;
 use super::view::CompetitionView;
-use super::words::people as words;
+use super::words;
 use crate::context::PageContext;
 use crate::layout::{render, words as frame_words};
 use crate::markup::Markup;

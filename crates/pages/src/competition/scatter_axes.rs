@@ -3,7 +3,7 @@
 use football::analysis::Definition;
 
 use super::statistic;
-use super::words::scatter_axes as words;
+use super::words;
 use crate::context::PageContext;
 use api::parts::statistics::{PLAYER_TOTALS, TEAM_TOTALS};
 

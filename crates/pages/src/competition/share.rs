@@ -4,7 +4,7 @@ use football::model::Words;
 
 use super::card::Card;
 use super::view::CompetitionView;
-use super::words::share as words;
+use super::words;
 use crate::context::PageContext;
 use crate::share::{markup, may_be_shown_elsewhere, words as share_words};
 use api::Error;

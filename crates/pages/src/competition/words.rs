@@ -7,7 +7,6 @@ pub use crate::words::*;
 words! {
     KNOCK_OUT,  "Knock-out",  "الأدوار الإقصائية";
     LEADERS,    "Leaders",    "المتصدرون";
-    COMPARISON, "Comparison", "المقارنة";
 }
 
 words! {
@@ -42,8 +41,6 @@ words! {
         NO_DATE, "Date to be set",           "يحدد الموعد لاحقًا";
         NONE,    "There are no matches yet", "لا توجد مباريات بعد";
     }
-    people {
-    }
     scatter {
         TAB,          "Compare",                               "مقارنة";
         CHANCES,      "Chances made and allowed",              "الفرص المصنوعة والمسموح بها";
@@ -59,10 +56,6 @@ words! {
         KNOCK_OUT,    "Knock-out stage",                       "الأدوار الإقصائية";
         OUT,          "Out in the groups",                     "خرج من المجموعات";
         PICTURE,      "As a picture",                          "كصورة";
-    }
-    scatter_axes {
-    }
-    share {
     }
     tables {
         GROUPS,    "Groups",                                "المجموعات";

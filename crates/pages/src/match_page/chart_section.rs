@@ -7,11 +7,10 @@ use crate::chart::pitch::Pitch;
 use crate::chart::{ChartSize, Svg};
 use crate::context::PageContext;
 use crate::markup::{escaped, escaped_name};
+use crate::words::AS_TABLE;
 
 /// The kind of the region with a chart's table. The section itself has the chart's name.
 const TABLE: Words = Words { en: "table", ar: "جدول" };
-
-const SHOW_AS_TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
 
 /// A chart with its finding, for wide screens and for phones; none if there is nothing to draw.
 pub(super) fn figure(draw: impl Fn(ChartSize) -> Option<Svg>) -> Option<String> {
@@ -32,7 +31,7 @@ pub(super) fn as_table(
     rows: impl Iterator<Item = Vec<String>>,
 ) -> String {
     let table = as_open_table(cx, name, headings, rows);
-    format!("<details class=\"as-table\"><summary>{}</summary>{table}</details>", cx.say(SHOW_AS_TABLE))
+    format!("<details class=\"as-table\"><summary>{}</summary>{table}</details>", cx.say(AS_TABLE))
 }
 
 /// A table that is shown at once.

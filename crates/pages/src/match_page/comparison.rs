@@ -2,7 +2,7 @@
 
 use askama::Template;
 use football::analysis::Tally;
-use football::model::{MatchContent, Side, Words};
+use football::model::{MatchContent, Side};
 
 use super::needs::{self, Needs};
 use super::section::{SectionContent, SectionRow};
@@ -82,7 +82,7 @@ struct ComparedRow {
 
 pub(super) const SECTION: SectionRow = SectionRow {
     id: "comparison",
-    tab: Some(Words { en: "Comparison", ar: "المقارنة" }),
+    tab: Some(words::COMPARISON),
     title: words::TITLE,
     columns: 5,
     needs: needs::attempts,

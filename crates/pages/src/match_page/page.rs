@@ -9,7 +9,7 @@ use super::head;
 use super::section::SectionRow;
 use super::sections::{self, SECTIONS, Section, missing};
 use super::view::MatchView;
-use super::words::page as words;
+use super::words;
 use crate::address;
 use crate::context::{PageContext, Theme};
 use crate::layout::words::{NOT_FOUND, NOTHING_TO_DRAW};

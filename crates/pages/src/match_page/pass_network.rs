@@ -24,7 +24,7 @@ const AWAY_ID: &str = "passes-away";
 
 pub(super) const HOME: SectionRow = SectionRow {
     id: HOME_ID,
-    tab: Some(words::NAME),
+    tab: Some(words::PASSING),
     title: words::HOME,
     columns: 6,
     needs: needs::touches,
@@ -33,7 +33,7 @@ pub(super) const HOME: SectionRow = SectionRow {
     pictures: &[
         Picture {
             file: "passes.svg",
-            label: Some(words::NAME),
+            label: Some(words::PASSING),
             about: "The pass networks of both teams",
             draw: |cx, view, _| Ok(both(cx, view)),
             ..Picture::STANDARD

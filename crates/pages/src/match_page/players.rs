@@ -73,7 +73,7 @@ struct Cell {
 
 pub(super) const SECTION: SectionRow = SectionRow {
     id: "players",
-    tab: Some(Words { en: "Players", ar: "اللاعبون" }),
+    tab: Some(words::PLAYERS),
     title: words::TITLE,
     columns: 12,
     needs: needs::players,

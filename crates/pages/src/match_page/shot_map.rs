@@ -42,7 +42,7 @@ struct Chance {
 
 pub(super) const SECTION: SectionRow = SectionRow {
     id: "shots",
-    tab: Some(Words { en: "Shots", ar: "التسديدات" }),
+    tab: Some(words::SHOTS),
     title: words::TITLE,
     columns: 7,
     needs: needs::places_of_attempts,

@@ -117,10 +117,7 @@ words! {
         NORMAL,   "control",                               "سيطرة";
         PHASE,    "Phase",                                 "المرحلة";
     }
-    page {
-    }
     pass_network {
-        NAME,      "Passing",                               "التمرير";
         TITLE,     "Pass network: {}",                      "شبكة التمرير: {}";
         HOME,      "Pass network of the home team",         "شبكة تمرير صاحب الأرض";
         AWAY,      "Pass network of the away team",         "شبكة تمرير الفريق الضيف";

@@ -3,6 +3,7 @@
 use football::analysis::{PositionGroup, StatValue};
 use football::model::Words;
 
+use super::words;
 use crate::chart::marks::rating_step;
 pub(super) use crate::figure::{Figure, RATING, figure};
 
@@ -31,12 +32,12 @@ pub(super) struct FigureGroup {
     pub figures: &'static [Figure],
 }
 
-const fn columns(code: &'static str, en: &'static str, ar: &'static str, figures: &'static [Figure]) -> ColumnGroup {
-    ColumnGroup { code, label: Words { en, ar }, figures }
+const fn columns(code: &'static str, label: Words, figures: &'static [Figure]) -> ColumnGroup {
+    ColumnGroup { code, label, figures }
 }
 
-const fn group(en: &'static str, ar: &'static str, figures: &'static [Figure]) -> FigureGroup {
-    FigureGroup { label: Words { en, ar }, figures }
+const fn group(label: Words, figures: &'static [Figure]) -> FigureGroup {
+    FigureGroup { label, figures }
 }
 
 pub(super) const MATCHES: Figure = figure("Admin.MatchesPlayed");
@@ -62,35 +63,35 @@ const LOST: Figure = figure("BallLost.Total");
 
 #[rustfmt::skip]
 pub(super) static PLAYER_COLUMNS: [ColumnGroup; 6] = [
-    columns("summary", "Summary", "ملخص", &[MATCHES, MINUTES, GOALS, ASSISTS, XG, SHOTS, figure("Chances.KeyPasses"), figure("Pass.Accuracy"), YELLOW, SENT_OFF, RATING]),
-    columns("attack", "Attacking", "الهجوم", &[MATCHES, MINUTES, GOALS, figure("GoalsScored.PenaltyScored"), XG, SHOTS, figure("Attempts.Success"), figure("Attempts.Accuracy"), figure("Dribble.Total"), figure("Dribble.Success"), figure("Admin.Offside")]),
-    columns("passing", "Passing", "التمرير", &[MATCHES, MINUTES, figure("Pass.Total"), figure("Pass.Accuracy"), figure("LongPass.Total"), figure("LongPass.Accuracy"), figure("Cross.Total"), figure("Cross.Success"), figure("Chances.KeyPasses"), figure("Chances.ChancesCreated"), ASSISTS, THREAT]),
-    columns("defence", "Defence", "الدفاع", &[MATCHES, MINUTES, figure("BallWon.Total"), figure("BallWon.TackleWon"), figure("BallWon.InterceptionWon"), figure("BallWon.Aerial"), figure("BallWon.BallRecover"), figure("Defensive.Clear"), figure("Defensive.Blocks"), figure("Defensive.Cleansheet"), figure("Errors.LedToGoal")]),
-    columns("keeping", "Goalkeeping", "حراسة المرمى", &[MATCHES, MINUTES, figure("GK.Attempts.Total"), SAVES, LET_IN, figure("GK.Penalty.Total"), figure("GK.Penalty.Saved"), CROSSES_CLAIMED, figure("Defensive.Cleansheet"), XGA]),
-    columns("discipline", "Discipline", "الانضباط", &[MATCHES, MINUTES, figure("Fouls.Committed"), figure("Fouls.Awarded"), YELLOW, figure("Cards.SecondYellow"), figure("Cards.Red"), figure("Penalty.Committed"), figure("Penalty.Awarded")]),
+    columns("summary", words::SUMMARY, &[MATCHES, MINUTES, GOALS, ASSISTS, XG, SHOTS, figure("Chances.KeyPasses"), figure("Pass.Accuracy"), YELLOW, SENT_OFF, RATING]),
+    columns("attack", words::ATTACKING, &[MATCHES, MINUTES, GOALS, figure("GoalsScored.PenaltyScored"), XG, SHOTS, figure("Attempts.Success"), figure("Attempts.Accuracy"), figure("Dribble.Total"), figure("Dribble.Success"), figure("Admin.Offside")]),
+    columns("passing", words::PASSING, &[MATCHES, MINUTES, figure("Pass.Total"), figure("Pass.Accuracy"), figure("LongPass.Total"), figure("LongPass.Accuracy"), figure("Cross.Total"), figure("Cross.Success"), figure("Chances.KeyPasses"), figure("Chances.ChancesCreated"), ASSISTS, THREAT]),
+    columns("defence", words::DEFENCE, &[MATCHES, MINUTES, figure("BallWon.Total"), figure("BallWon.TackleWon"), figure("BallWon.InterceptionWon"), figure("BallWon.Aerial"), figure("BallWon.BallRecover"), figure("Defensive.Clear"), figure("Defensive.Blocks"), figure("Defensive.Cleansheet"), figure("Errors.LedToGoal")]),
+    columns("keeping", words::GOALKEEPING, &[MATCHES, MINUTES, figure("GK.Attempts.Total"), SAVES, LET_IN, figure("GK.Penalty.Total"), figure("GK.Penalty.Saved"), CROSSES_CLAIMED, figure("Defensive.Cleansheet"), XGA]),
+    columns("discipline", words::DISCIPLINE, &[MATCHES, MINUTES, figure("Fouls.Committed"), figure("Fouls.Awarded"), YELLOW, figure("Cards.SecondYellow"), figure("Cards.Red"), figure("Penalty.Committed"), figure("Penalty.Awarded")]),
 ];
 
 #[rustfmt::skip]
 pub(super) static TEAM_COLUMNS: [ColumnGroup; 5] = [
-    columns("summary", "Summary", "ملخص", &[MATCHES, figure("Admin.Win"), figure("Admin.Draw"), figure("Admin.Lost"), GOALS, CONCEDED, XG, XGA, POSSESSION, figure("Pass.Accuracy"), PPDA]),
-    columns("attack", "Attacking", "الهجوم", &[MATCHES, GOALS, figure("GoalsScored.PenaltyScored"), figure("GoalsScored.SetPiece"), XG, SHOTS, figure("Attempts.Success"), figure("Attempts.Accuracy"), figure("Admin.Corners"), figure("Admin.Offside"), figure("PenetrationFinalThird.Total")]),
-    columns("passing", "Passing", "التمرير", &[MATCHES, figure("Pass.Total"), figure("Pass.Accuracy"), figure("LongPass.Total"), figure("LongPass.Accuracy"), figure("Cross.Total"), figure("Cross.Success"), figure("Chances.KeyPasses"), figure("Chances.ChancesCreated"), THREAT]),
-    columns("defence", "Defence", "الدفاع", &[MATCHES, CONCEDED, XGA, figure("Defensive.Cleansheet"), figure("BallWon.Total"), figure("BallWon.TackleWon"), figure("BallWon.InterceptionWon"), figure("BallWon.Aerial"), figure("Defensive.Clear"), figure("Defensive.Blocks"), figure("GK.Attempts.Saved")]),
-    columns("discipline", "Discipline", "الانضباط", &[MATCHES, figure("Fouls.Committed"), figure("Fouls.Awarded"), YELLOW, figure("Cards.SecondYellow"), figure("Cards.Red"), figure("Penalty.Committed"), figure("Penalty.Awarded")]),
+    columns("summary", words::SUMMARY, &[MATCHES, figure("Admin.Win"), figure("Admin.Draw"), figure("Admin.Lost"), GOALS, CONCEDED, XG, XGA, POSSESSION, figure("Pass.Accuracy"), PPDA]),
+    columns("attack", words::ATTACKING, &[MATCHES, GOALS, figure("GoalsScored.PenaltyScored"), figure("GoalsScored.SetPiece"), XG, SHOTS, figure("Attempts.Success"), figure("Attempts.Accuracy"), figure("Admin.Corners"), figure("Admin.Offside"), figure("PenetrationFinalThird.Total")]),
+    columns("passing", words::PASSING, &[MATCHES, figure("Pass.Total"), figure("Pass.Accuracy"), figure("LongPass.Total"), figure("LongPass.Accuracy"), figure("Cross.Total"), figure("Cross.Success"), figure("Chances.KeyPasses"), figure("Chances.ChancesCreated"), THREAT]),
+    columns("defence", words::DEFENCE, &[MATCHES, CONCEDED, XGA, figure("Defensive.Cleansheet"), figure("BallWon.Total"), figure("BallWon.TackleWon"), figure("BallWon.InterceptionWon"), figure("BallWon.Aerial"), figure("Defensive.Clear"), figure("Defensive.Blocks"), figure("GK.Attempts.Saved")]),
+    columns("discipline", words::DISCIPLINE, &[MATCHES, figure("Fouls.Committed"), figure("Fouls.Awarded"), YELLOW, figure("Cards.SecondYellow"), figure("Cards.Red"), figure("Penalty.Committed"), figure("Penalty.Awarded")]),
 ];
 
 #[rustfmt::skip]
 static OUTFIELD: [FigureGroup; 4] = [
-    group("Overall and scoring", "الأداء والتهديف", &[RATING, GOALS, XG, SHOTS, figure("Attempts.Accuracy")]),
-    group("Creating", "صناعة اللعب", &[ASSISTS, figure("Chances.KeyPasses"), THREAT, figure("PenetrationFinalThird.Total")]),
-    group("On the ball", "بالكرة", &[figure("Pass.Total"), figure("Pass.Accuracy"), figure("Dribble.Success"), LOST]),
-    group("Defending", "الدفاع", &[figure("BallWon.TackleWon"), figure("BallWon.InterceptionWon"), figure("BallWon.Aerial"), figure("BallWon.BallRecover"), figure("Defensive.Clear")]),
+    group(words::OVERALL_AND_SCORING, &[RATING, GOALS, XG, SHOTS, figure("Attempts.Accuracy")]),
+    group(words::CREATING, &[ASSISTS, figure("Chances.KeyPasses"), THREAT, figure("PenetrationFinalThird.Total")]),
+    group(words::ON_THE_BALL, &[figure("Pass.Total"), figure("Pass.Accuracy"), figure("Dribble.Success"), LOST]),
+    group(words::DEFENDING, &[figure("BallWon.TackleWon"), figure("BallWon.InterceptionWon"), figure("BallWon.Aerial"), figure("BallWon.BallRecover"), figure("Defensive.Clear")]),
 ];
 
 #[rustfmt::skip]
 static KEEPER: [FigureGroup; 2] = [
-    group("Goalkeeping", "حراسة المرمى", &[RATING, SAVES, LET_IN, XGA, figure("Defensive.Cleansheet"), CROSSES_CLAIMED]),
-    group("On the ball", "بالكرة", &[figure("Pass.Total"), figure("Pass.Accuracy"), figure("LongPass.Accuracy"), figure("BallWon.BallRecover")]),
+    group(words::GOALKEEPING, &[RATING, SAVES, LET_IN, XGA, figure("Defensive.Cleansheet"), CROSSES_CLAIMED]),
+    group(words::ON_THE_BALL, &[figure("Pass.Total"), figure("Pass.Accuracy"), figure("LongPass.Accuracy"), figure("BallWon.BallRecover")]),
 ];
 
 /// What players of a line are compared by, per 90 minutes.
@@ -117,10 +118,10 @@ pub(super) static STYLE: [Figure; 9] = [
 
 #[rustfmt::skip]
 pub(super) static TEAM_FIGURES: [FigureGroup; 4] = [
-    group("Results and goals", "النتائج والأهداف", &[GOALS, CONCEDED, XG, XGA, figure("Defensive.Cleansheet")]),
-    group("Attacking", "الهجوم", &[SHOTS, figure("Attempts.Success"), figure("Chances.ChancesCreated"), figure("PenetrationFinalThird.Total"), figure("Admin.Corners")]),
-    group("Style", "أسلوب اللعب", &[POSSESSION, TEMPO, figure("Pass.Accuracy"), DIRECTNESS, figure("Cross.Total")]),
-    group("Defence and discipline", "الدفاع والانضباط", &[PPDA, figure("BallWon.Total"), figure("BallWon.TackleWon"), figure("Fouls.Committed"), YELLOW]),
+    group(words::RESULTS_AND_GOALS, &[GOALS, CONCEDED, XG, XGA, figure("Defensive.Cleansheet")]),
+    group(words::ATTACKING, &[SHOTS, figure("Attempts.Success"), figure("Chances.ChancesCreated"), figure("PenetrationFinalThird.Total"), figure("Admin.Corners")]),
+    group(words::STYLE, &[POSSESSION, TEMPO, figure("Pass.Accuracy"), DIRECTNESS, figure("Cross.Total")]),
+    group(words::DEFENCE_AND_DISCIPLINE, &[PPDA, figure("BallWon.Total"), figure("BallWon.TackleWon"), figure("Fouls.Committed"), YELLOW]),
 ];
 
 #[cfg(test)]

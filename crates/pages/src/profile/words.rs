@@ -5,9 +5,16 @@ use crate::words::words;
 pub use crate::words::*;
 
 words! {
+    SUMMARY,                "Summary",                 "ملخص";
+    DEFENCE,                "Defence",                 "الدفاع";
+    OVERALL_AND_SCORING,    "Overall and scoring",     "الأداء والتهديف";
+    CREATING,               "Creating",                "صناعة اللعب";
+    ON_THE_BALL,            "On the ball",             "بالكرة";
+    RESULTS_AND_GOALS,      "Results and goals",       "النتائج والأهداف";
+    STYLE,                  "Style",                   "أسلوب اللعب";
+    DEFENCE_AND_DISCIPLINE, "Defence and discipline",  "الدفاع والانضباط";
     TOURNAMENT, "Tournament",                            "البطولة";
     AGE,        "Age",                                   "العمر";
-    SHOTS,      "Shots",                                 "التسديدات";
     SQUAD,      "Squad",                                 "قائمة الفريق";
     NO_MATCH,   "No match that you may see has this team", "لا توجد مباراة متاحة لك لهذا الفريق";
 }
@@ -104,7 +111,6 @@ words! {
         RESULTS,  "Results",                   "النتائج";
         FIXTURES, "Fixtures",                  "المباريات القادمة";
         MATCHES,  "Results and fixtures",      "النتائج والمباريات القادمة";
-        STYLE,    "Style",                     "أسلوب اللعب";
     }
     team_season {
         TITLE,    "Whole season",          "الموسم كاملًا";

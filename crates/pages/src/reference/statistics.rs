@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use askama::Template;
-use football::analysis::kindex;
 use football::analysis::statistics::all_definitions;
-use football::model::Words;
+use football::analysis::{Better, Definition, Unit, kindex};
+use football::model::{Language, Words};
 
 use super::docs_request::DocsRequest;
 use super::render::text;
@@ -23,18 +23,19 @@ pub(super) struct StatisticRow {
     pub(super) path: &'static str,
     pub(super) label: Words,
     pub(super) meaning: Words,
-    /// What to know before comparing the number.
-    note: Option<Words>,
+    /// Its unit and which direction is better, where that is to be said; what to know before comparing the number.
+    remarks: Vec<Words>,
 }
 
 /// The numbers by group, in the order in which the groups first appear.
 pub(super) fn groups() -> Vec<(&'static str, Vec<StatisticRow>)> {
-    let index = kindex::FIELDS.iter().map(|&(path, label, meaning)| StatisticRow { path, label, meaning, note: None });
+    let index =
+        kindex::FIELDS.iter().map(|&(path, label, meaning)| StatisticRow { path, label, meaning, remarks: Vec::new() });
     let counted = all_definitions().filter(|row| !is_counter(row.path)).map(|row| StatisticRow {
         path: row.path,
         label: row.label,
         meaning: row.meaning,
-        note: row.note(),
+        remarks: remarks(row),
     });
     let mut groups: Vec<(&'static str, Vec<StatisticRow>)> = Vec::new();
     for row in index.chain(counted) {
@@ -45,6 +46,12 @@ pub(super) fn groups() -> Vec<(&'static str, Vec<StatisticRow>)> {
         }
     }
     groups
+}
+
+fn remarks(row: &Definition) -> Vec<Words> {
+    let share = (row.unit == Unit::Share).then_some(words::SHARE);
+    let better = (row.better == Better::Fewer).then_some(words::FEWER_IS_BETTER);
+    share.into_iter().chain(better).chain(row.note()).collect()
 }
 
 /// Counters that only other numbers are computed from.
@@ -66,13 +73,14 @@ pub fn markdown() -> String {
     );
     for (group, members) in groups() {
         let _ = write!(out, "\n## {group}\n\n| path | name | definition | الاسم | التعريف |\n|---|---|---|---|---|\n");
-        for StatisticRow { path, label, meaning, note } in members {
-            let (note, note_ar) = match note {
-                Some(note) => (format!("; **{}**", note.en), format!("؛ **{}**", note.ar)),
-                None => Default::default(),
+        for StatisticRow { path, label, meaning, remarks } in members {
+            let about = |language| {
+                let remarks = remarks.iter().map(|remark| remark.in_(language));
+                let comma = if language == Language::Arabic { '؛' } else { ';' };
+                remarks.fold(meaning.in_(language).to_owned(), |text, remark| format!("{text}{comma} **{remark}**"))
             };
-            let (meaning, meaning_ar) = (meaning.en, meaning.ar);
-            let _ = writeln!(out, "| {path} | {} | {meaning}{note} | {} | {meaning_ar}{note_ar} |", label.en, label.ar);
+            let [english, arabic] = [Language::English, Language::Arabic].map(about);
+            let _ = writeln!(out, "| {path} | {} | {english} | {} | {arabic} |", label.en, label.ar);
         }
     }
     out

@@ -41,6 +41,8 @@ words! {
     PATH, "path", "المسار";
     NAME, "name", "الاسم";
     DEFINITION, "definition", "التعريف";
+    SHARE, "a share of 1", "نسبة من 1";
+    FEWER_IS_BETTER, "fewer is better", "الأقل أفضل";
     STATISTICS_LEAD, "The definition of every number, from the rules that compute it.", "تعريف كل رقم، من القواعد التي تحسبه.";
     START, "Football statistics over HTTP", "إحصاءات كرة القدم عبر واجهة برمجية";
     START_LEAD, "From your own match data, as JSON or XML, in English or Arabic.", "من بيانات مبارياتك، بصيغة JSON أو XML، بالعربية أو الإنجليزية.";
