@@ -11,8 +11,6 @@ use crate::chart::Svg;
 use crate::context::PageContext;
 use crate::markup::{escaped, escaped_name};
 
-pub(super) const TITLE: Words = Words { en: "Goal mouth", ar: "فتحة المرمى" };
-
 /// Drawing units for each unit of the pitch.
 const SCALE: f64 = 19.0;
 /// The goal and four units beside it. Attempts farther out are at the edge.
@@ -52,7 +50,7 @@ pub(super) fn part(at: GoalMouth) -> Words {
 
 /// The title and both goals; in place of them the reason, if no height is known.
 pub(super) fn markup(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
-    let title = cx.say(TITLE);
+    let title = cx.say(words::TITLE);
     let shots = shots(view);
     if shots.iter().all(|shot| shot.event.goal_mouth.is_none()) {
         let mut bare = Svg::new(WIDTH, HEIGHT, "goal-mouth", title, cx.say(words::NONE));
@@ -86,7 +84,7 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<Svg> {
     shots.iter().find_map(|shot| shot.event.goal_mouth)?;
     let finding = finding(cx, view, &shots);
     let goals = Side::BOTH.map(|side| goal(cx, view, &shots, side));
-    Some(Svg::side_by_side(cx.say(TITLE), &finding, goals, cx.is_arabic()))
+    Some(Svg::side_by_side(cx.say(words::TITLE), &finding, goals, cx.is_arabic()))
 }
 
 fn finding(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) -> String {
@@ -103,7 +101,7 @@ fn finding(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) 
 /// The attempts of one side.
 fn goal(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>], side: Side) -> Svg {
     let name = cx.name(&view.team(side).name);
-    let mut svg = Svg::new(WIDTH, HEIGHT, "goal-mouth", name, cx.say(TITLE)).right_to_left(cx.is_arabic());
+    let mut svg = Svg::new(WIDTH, HEIGHT, "goal-mouth", name, cx.say(words::TITLE)).right_to_left(cx.is_arabic());
     draw_goal(&mut svg);
     let mut marks: Vec<(&MatchShot<'_>, (f64, f64), f64)> = shots
         .iter()

@@ -5,11 +5,10 @@ use football::model::Words;
 use super::preview;
 use super::section::{Picture, SectionContent, SectionRow};
 use super::view::MatchView;
+use super::words::share::PREVIEW;
 use crate::context::PageContext;
 use crate::share::{markup, words};
 use api::{Data, Error};
-
-const PREVIEW: Words = Words { en: "Preview picture", ar: "صورة المعاينة" };
 
 /// `sections.rs` makes it, because it shows what all the others offer.
 pub(super) const SECTION: SectionRow = SectionRow {

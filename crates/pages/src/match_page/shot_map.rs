@@ -12,7 +12,7 @@ use super::short_name::ShortNames;
 use super::shot_map_drawing::{ShotMap, ShotMark, TOTALS};
 use super::shots::{MatchShot, ShotResult, shots};
 use super::view::MatchView;
-use super::words::shot_map as words;
+use super::words::{goal_mouth as goal_mouth_words, shot_map as words};
 use crate::chart::{ChartSize, Svg};
 use crate::context::PageContext;
 use crate::layout::render;
@@ -58,7 +58,7 @@ pub(super) const SECTION: SectionRow = SectionRow {
         },
         Picture {
             file: "goal-mouth.svg",
-            label: Some(goal_mouth::TITLE),
+            label: Some(goal_mouth_words::TITLE),
             about: "Where attempts reached the goal",
             draw: |cx, view, _| Ok(goal_mouth::svg(cx, view)),
             ..Picture::STANDARD

@@ -56,6 +56,7 @@ words! {
         THIRDS,             "Touches by third",             "اللمسات حسب ثلث الملعب";
     }
     goal_mouth {
+        TITLE,       "Goal mouth",                            "فتحة المرمى";
         FINDING,     "Between the posts: {} {} of {} attempts whose height is known, {} {} of {}. This is where the ball went; on target counts goals and saves", "بين القائمين: {} {} من {} تسديدة معروفة الارتفاع، و{} {} من {}. هذا اتجاه الكرة، أما «على المرمى» فتحسب الأهداف والتصديات";
         NONE,        "This feed does not say where attempts reached the goal", "لا تذكر هذه البيانات أين بلغت التسديدات المرمى";
         VIEW,        "Seen by the attackers",                 "كما يراها المهاجمون";
@@ -154,6 +155,9 @@ words! {
         BY_THIRD,      "Touches by third of the pitch",         "اللمسات حسب ثلث الملعب";
         THIRD_FINDING, "{} had {} of its touches in the attacking third, {} {}", "كانت {} من لمسات {} في الثلث الهجومي، مقابل {} لفريق {}";
         SCORE,         "Score",                                 "النتيجة";
+    }
+    share {
+        PREVIEW, "Preview picture", "صورة المعاينة";
     }
     shot_map {
         TITLE,     "Shot map",                              "خريطة التسديدات";
