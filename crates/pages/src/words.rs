@@ -69,7 +69,7 @@ words! {
     TO_START,        "All matches",                           "كل المباريات";
     API_KEY,         "API key",                               "مفتاح الواجهة";
     PENS,            "Pens",                                  "ركلات ترجيح";
-    XG,              "xG",                                    "xG";
+    XG,              "xG",                                    "أهداف متوقعة";
     COPIED,          "Copied",                                "تم النسخ";
     FORM,            "Form",                                  "آخر النتائج";
     LIVE,            "Live",                                  "مباشر";

@@ -78,7 +78,7 @@ pub(super) const DEFINITIONS: [Definition; 20] = [
     sum("GoalsScored.XG", words("Expected goals (xG)", "الأهداف المتوقعة"),
         words("the sum of the chances that the attempts are goals; penalties included", "مجموع احتمالات التسجيل لكل المحاولات بما فيها ركلات الجزاء"),
         Sum::Xg, &[every(SHOTS)])
-        .short("xG", "xG"),
+        .short("xG", "أهداف متوقعة"),
     bucket!("GoalsScored.T_0_15",    Goals0,   T0To15,    "0–15"),
     bucket!("GoalsScored.T_15_30",   Goals15,  T15To30,   "15–30"),
     bucket!("GoalsScored.T_30_45",   Goals30,  T30To45,   "30–45"),
