@@ -51,7 +51,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
     sum("Defensive.xGA", words("Expected goals against", "أهداف متوقعة ضده"),
         words("the sum of the chances that the opponent's attempts are goals; of a player, while on the pitch", "مجموع احتمالات التسجيل لمحاولات الخصم؛ وللاعب أثناء وجوده في الملعب"),
         Sum::XgAgainst, &[rule(Credit::Facing, SHOTS, |_| true)])
-        .fewer_is_better().short("xGA", "xGA"),
+        .fewer_is_better().short("xGA", "أهداف متوقعة ضده"),
 ];
 
 /// Counted only for the performance index.

@@ -96,5 +96,5 @@ pub(super) const DEFINITIONS: [Definition; 20] = [
     sum("GoalsConceded.XGA", words("Expected goals against", "أهداف متوقعة ضده"),
         words("the sum of the chances that the opponent's attempts are goals", "مجموع احتمالات التسجيل لمحاولات الخصم"),
         Sum::XgAgainst, &[])
-        .fewer_is_better().short("xGA", "xGA"),
+        .fewer_is_better().short("xGA", "أهداف متوقعة ضده"),
 ];

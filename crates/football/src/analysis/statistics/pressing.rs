@@ -17,19 +17,19 @@ pub(super) const DEFINITIONS: [Definition; 4] = [
     ratio("Defensive.PPDA", words("Opponent passes per defensive action", "تمريرات الخصم لكل تدخل دفاعي"),
         words("the opponent's passes in its own 60 % of the pitch for each tackle, interception or foul there", "تمريرات الخصم في 60٪ من الملعب من جهته لكل تدخل أو اعتراض أو خطأ هناك"),
         2, &[n(Stat::PressedPasses)], &[n(Stat::PressingActions)]).or_missing()
-        .fewer_is_better().shown_with(1).full("Opponent passes per defensive action (PPDA)", "تمريرات الخصم لكل تدخل دفاعي (PPDA)").short("PPDA", "PPDA"),
+        .fewer_is_better().shown_with(1).full("Opponent passes per defensive action (PPDA)", "تمريرات الخصم لكل تدخل دفاعي").short("PPDA", "تمريرات الخصم لكل تدخل"),
     ratio("Defensive.PPDAZoneHigh", words("High press", "ضغط متقدم"),
         words("passes per defensive action in the opponent's own third", "القيمة نفسها في الثلث الدفاعي للخصم"),
         2, &[n(Stat::PressedPassesHigh)], &[n(Stat::PressingActionsHigh)]).or_missing().within_one_provider()
-        .fewer_is_better().shown_with(1).full("PPDA, high press", "PPDA، ضغط متقدم"),
+        .fewer_is_better().shown_with(1).full("PPDA, high press", "تمريرات الخصم لكل تدخل، ضغط متقدم"),
     ratio("Defensive.PPDAZoneMid", words("Middle press", "ضغط متوسط"),
         words("passes per defensive action in the middle third", "القيمة نفسها في الثلث الأوسط"),
         2, &[n(Stat::PressedPassesMid)], &[n(Stat::PressingActionsMid)]).or_missing()
-        .fewer_is_better().shown_with(1).full("PPDA, middle press", "PPDA، ضغط متوسط"),
+        .fewer_is_better().shown_with(1).full("PPDA, middle press", "تمريرات الخصم لكل تدخل، ضغط متوسط"),
     ratio("Defensive.PPDAZoneLow", words("Low press", "ضغط متأخر"),
         words("passes per defensive action in the team's own third", "القيمة نفسها في الثلث الدفاعي للفريق"),
         2, &[n(Stat::PressedPassesLow)], &[n(Stat::PressingActionsLow)]).or_missing()
-        .fewer_is_better().shown_with(1).full("PPDA, low press", "PPDA، ضغط متأخر"),
+        .fewer_is_better().shown_with(1).full("PPDA, low press", "تمريرات الخصم لكل تدخل، ضغط متأخر"),
 ];
 
 const fn pressed(when: fn(&EventContext<'_>) -> bool) -> Rule {
