@@ -14,7 +14,7 @@ BOUND = 0.7
 RATIO = re.compile(r"Accuracy$|ToScore$|Rating$|PPDA|Percent|Touches")
 NOTE = "comparable within one provider only"
 # So few actions in the whole tournament say nothing about agreement.
-ACTIONS_LEAST = 30
+MIN_ACTIONS = 30
 
 
 def compare(stores, names):
@@ -37,7 +37,7 @@ def compare(stores, names):
     of_row = lambda row: next((r for r in row[:2] if r is not None), 2)
     for row in sorted(rows, key=lambda row: (of_row(row), row[2])):
         *both, path, total = row
-        rare = max(total) < ACTIONS_LEAST
+        rare = max(total) < MIN_ACTIONS
         if not rare and of_row(row) < BOUND:
             measured.add(path)
         shown = ["" if r is None else f"{r:.2f}" for r in both]

@@ -9,8 +9,8 @@ const PAUSE_FIRST_MS = 1_000;
 const PAUSE_MOST_MS = 15_000;
 const REQUEST_MS = 20_000;
 const REFRESH_MS = 20_000;
-const LINES_MOST = 200;
-const UNDO_MOST = 50;
+const MAX_LINES = 200;
+const MAX_UNDO = 50;
 
 // What this device knows. Everything that is needed without a network is stored with every report.
 const device = {
@@ -108,7 +108,7 @@ function report(lines, label) {
     queue(line, label);
   }
   device.undo.push({ label, lines: back, clock: device.clock });
-  device.undo.splice(0, device.undo.length - UNDO_MOST);
+  device.undo.splice(0, device.undo.length - MAX_UNDO);
   changed();
 }
 
@@ -166,7 +166,7 @@ async function send() {
 }
 
 async function sendOnce() {
-  const batch = device.waiting.slice(0, LINES_MOST);
+  const batch = device.waiting.slice(0, MAX_LINES);
   const body = batch.map(({ label, ...line }) => `${JSON.stringify(line)}\n`).join("");
   const text = await ask(`/${MATCH}`, body);
   const settled = new Set();

@@ -99,7 +99,7 @@ impl AppState {
     }
 
     pub(super) fn with_max_feeds(mut self, most: usize) -> AppState {
-        self.ingest.set_most(most);
+        self.ingest.set_max_feeds(most);
         self
     }
 

@@ -34,7 +34,7 @@ pub(crate) fn store_readings(store: &Store, version: Option<i64>) -> Vec<Reading
     if let Some((in_use, most)) = store.connections() {
         let [in_use, most] = [in_use as f64, most as f64];
         readings.push(Reading::one("pool_in_use", "Database connections in use for reading", in_use));
-        readings.push(Reading::one("pool_most", "The most database connections for reading", most));
+        readings.push(Reading::one("pool_max", "The most database connections for reading", most));
     }
     readings.extend(standby_readings(store));
     readings

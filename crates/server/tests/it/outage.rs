@@ -309,7 +309,7 @@ fn an_exhausted_pool_is_status_503_and_recovers() {
     assert_eq!((reply.status, &reply.body), (200, &before.body));
     assert_eq!(reply.header("warning"), "110 - \"Response is Stale\"");
     let page = app.metrics();
-    assert!(page.contains("\ntouchline_pool_in_use 1") && page.contains("\ntouchline_pool_most 1"), "{page}");
+    assert!(page.contains("\ntouchline_pool_in_use 1") && page.contains("\ntouchline_pool_max 1"), "{page}");
     drop(view);
     assert_fresh(&app.get(REQUESTS[0]), REQUESTS[0]);
     assert_fresh(&app.get(REQUESTS[1]), REQUESTS[1]);

@@ -46,7 +46,7 @@ impl Default for IngestLimits {
 }
 
 impl IngestLimits {
-    pub(crate) fn set_most(&mut self, feeds: usize) {
+    pub(crate) fn set_max_feeds(&mut self, feeds: usize) {
         self.feeds = OpenFeeds::new(feeds);
     }
 
