@@ -171,6 +171,7 @@ mod tests {
         ("Crosses", "labels of two families, which responses have; a goalkeeper faces the crosses"),
         ("Penalties", "as Crosses"),
         ("Goals conceded", "as Crosses"),
+        ("xG", "the legend of a chart has room for two letters"),
     ];
 
     /// The literals of a source file before its tests, each with where it begins and ends. Comments are left out.

@@ -196,7 +196,7 @@ impl ShotMap {
             legend(svg, self.is_right_to_left, start, first + LEGEND_ROW * row as f64, results);
         }
         let sizes_start = end - forward * (legend_width(&sizes) + 4.0);
-        svg.text("label", (sizes_start - forward * 10.0, second + 4.0), "end", cx.say(words::XG));
+        svg.text("label", (sizes_start - forward * 10.0, second + 4.0), "end", cx.say(words::SIZE));
         legend(svg, self.is_right_to_left, sizes_start, second, &sizes);
     }
 }

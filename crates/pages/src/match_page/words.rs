@@ -171,6 +171,7 @@ words! {
     shot_map_drawing {
         ATTEMPTS,  "Attempts",  "التسديدات";
         ON_TARGET, "On target", "على المرمى";
+        SIZE,      "xG",        "xG";
     }
     shots {
         HEAD,           "header",         "بالرأس";

@@ -106,16 +106,18 @@ fn a_store_on_postgresql_is_backed_up_while_it_is_written_to_and_restored() {
     let store = Store::open(&database.address().parse().unwrap()).unwrap();
     let app = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
     let folder = app.folder.path();
-    let backup = ["backup", "--store", &database.address(), "backup.db"];
+    // A server beside many other tests may need long for a new connection.
+    let patient = |database: &PostgresDatabase| format!("{}?connect_timeout=60", database.address());
+    let backup = ["backup", "--store", &patient(&database), "backup.db"];
     let ((code, _, printed), [before, after]) = while_writing(&app.store, || touchline(folder, &backup));
     assert_eq!(code, Some(0), "{printed}");
     assert!(before < after);
     let file = format!("sqlite:{}/backup.db", folder.display());
     let target = PostgresDatabase::empty();
-    let (code, _, printed) = touchline(folder, &["copy", "--from", &file, "--to", &target.address()]);
+    let (code, _, printed) = touchline(folder, &["copy", "--from", &file, "--to", &patient(&target)]);
     assert_eq!(code, Some(0), "{printed}");
-    assert_eq!(responses(&target.address()), responses(&file));
-    let (code, found, printed) = touchline(folder, &["verify", "--store", &target.address()]);
+    assert_eq!(responses(&patient(&target)), responses(&file));
+    let (code, found, printed) = touchline(folder, &["verify", "--store", &patient(&target)]);
     assert_eq!((code, found.as_str()), (Some(0), ""), "{printed}");
 }
 
