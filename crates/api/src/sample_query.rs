@@ -17,7 +17,7 @@ pub struct SampleQuery<'a> {
     pub is_full: bool,
 }
 
-/// A required parameter of which nothing here says what it is of a match. Add it to [`SampleQuery::value`].
+/// A required parameter of which nothing here says what it is of a match. Add it to `SampleQuery::value`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownParameter {
     pub operation: &'static str,

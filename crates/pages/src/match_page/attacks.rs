@@ -116,7 +116,6 @@ pub(super) const SECTION: SectionRow = SectionRow {
         is_chosen: true,
         exists: Some(|view, data| Ok(!all(view, data)?.is_empty())),
         draw: file,
-        ..Picture::STANDARD
     }],
     ..SectionRow::STANDARD
 };

@@ -76,7 +76,6 @@ pub(super) const SECTION: SectionRow = SectionRow {
         ..Picture::STANDARD
     }],
     widget: Some(pitch_words::LINE_UPS),
-    ..SectionRow::STANDARD
 };
 
 fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<SectionContent>, Error> {

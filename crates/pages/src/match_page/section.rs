@@ -53,10 +53,13 @@ pub(super) struct Picture {
     /// The address chooses what it shows: a player, an attack.
     pub(super) is_chosen: bool,
     /// Whether there is something to draw. Without it, the drawing says so.
-    pub(super) exists: Option<fn(&MatchView<'_>, &Data<'_>) -> Result<bool, Error>>,
+    pub(super) exists: Option<Exists>,
     /// None if there is nothing to draw.
     pub(super) draw: fn(&PageContext<'_>, &MatchView<'_>, &Data<'_>) -> Result<Option<Svg>, Error>,
 }
+
+/// Whether a match has something to draw.
+pub(super) type Exists = fn(&MatchView<'_>, &Data<'_>) -> Result<bool, Error>;
 
 impl SectionRow {
     /// A section of the page itself that every match has, without a tab, charts or a widget.

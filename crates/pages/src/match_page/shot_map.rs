@@ -65,7 +65,6 @@ pub(super) const SECTION: SectionRow = SectionRow {
         },
     ],
     widget: Some(words::TITLE),
-    ..SectionRow::STANDARD
 };
 
 fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<SectionContent>, Error> {

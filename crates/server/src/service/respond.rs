@@ -335,7 +335,7 @@ impl Service {
             current_at: *now,
             current_until: operation.depends.changes_daily.then(|| data.end_of_today()),
         });
-        let mark = meta.mark.clone().filter(|mark| snapshot.includes(mark));
+        let mark = meta.mark.filter(|mark| snapshot.includes(mark));
         let hot_cache = self.metrics.hot_cache(operation.name);
         self.request_index.insert(context.hash(), IndexedRequest { operation, answer, mark, hot_cache });
     }
