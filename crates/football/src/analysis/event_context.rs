@@ -3,7 +3,7 @@
 use super::clock::Bucket;
 use super::set_piece::is_set_piece;
 use super::touch::is_touch;
-use crate::model::{Event, EventKind, Extra, Outcome, Point};
+use crate::model::{Event, EventKind, Extra, InterfaceEvent, Outcome, Point};
 
 /// A pass at least this long is a long pass: 35 units are 32 metres.
 const LONG_PASS: f64 = 35.0;
@@ -28,6 +28,16 @@ pub struct EventContext<'a> {
     pub after_set_piece: bool,
     /// The threat that a pass added, completed or not; 0 for an event that is not a pass.
     pub xt: f64,
+}
+
+/// Decided by the feed if it is one of the interface, otherwise by the length if it is known, otherwise by the kind of the
+/// event.
+pub(super) fn is_long(event: &Event) -> bool {
+    let by_length = || match (event.at, event.end) {
+        (Some(at), Some(end)) => at.distance(end) >= LONG_PASS,
+        _ => event.kind == EventKind::LongPass,
+    };
+    event.noted.and_then(InterfaceEvent::states_length).unwrap_or_else(by_length)
 }
 
 impl EventContext<'_> {
@@ -57,12 +67,18 @@ impl EventContext<'_> {
         self.extra == Some(extra)
     }
 
-    /// Decided by the length if it is known, otherwise by the kind of the event.
+    /// The feed is one of the interface, which decides itself what the event counts as.
+    pub fn is_noted(&self) -> bool {
+        self.event.noted.is_some()
+    }
+
+    /// A feed of the interface counts the event as a cross that the goalkeeper claimed.
+    pub fn is_claim_noted(&self) -> bool {
+        self.event.noted == Some(InterfaceEvent::KeeperCross)
+    }
+
     pub fn is_long(&self) -> bool {
-        match (self.event.at, self.event.end) {
-            (Some(at), Some(end)) => at.distance(end) >= LONG_PASS,
-            _ => self.event.kind == EventKind::LongPass,
-        }
+        is_long(self.event)
     }
 
     pub fn from_x(&self, inside: impl Fn(f64) -> bool) -> bool {

@@ -12,7 +12,7 @@ use super::models::{ThreatGrid, XgModels};
 use super::recorder::{ContributionSource, Recorder, Subject};
 use super::statistics::rules_for;
 use super::tally::Stat;
-use crate::model::{Event, EventKind, Extra, Match, Outcome, Period};
+use crate::model::{Event, EventKind, Extra, InterfaceEvent, Match, Outcome, Period, Point};
 
 /// The events of a match with what they say about each other, before anything is counted.
 #[derive(Debug)]
@@ -67,7 +67,7 @@ impl<'a> MatchEvents<'a> {
                         tallies.credit(*target, rule, &context, index, actor, line_ups);
                     }
                 }
-                if let Some(keeper) = claims.step(&context, actor, line_ups) {
+                if let Some(keeper) = claims.step(event, actor, line_ups) {
                     let source = ContributionSource::Event(index as u32);
                     tallies.add(Subject::Player(keeper as u32), Stat::FacedCrossesClaimed, 1, source);
                     if let Some(side) = line_ups.people[keeper].side {
@@ -98,21 +98,24 @@ const CLAIM_MS: u32 = 5_000;
 
 /// Crosses into the box that no goalkeeper has claimed yet: the goalkeeper facing each, its period and its time.
 #[derive(Debug, Default)]
-struct CrossClaims {
+pub(super) struct CrossClaims {
     open: Vec<(usize, Period, u32)>,
 }
 
 impl CrossClaims {
     /// The goalkeeper who claims a cross with this event, if any. The claim counts for the latest open cross against
     /// that goalkeeper.
-    fn step(&mut self, context: &EventContext<'_>, actor: Option<usize>, line_ups: &LineUps) -> Option<usize> {
-        let event = context.event;
-        if event.kind.is_cross() && context.is_contested() && context.ends_in_box() {
+    pub(super) fn step(&mut self, event: &Event, actor: Option<usize>, line_ups: &LineUps) -> Option<usize> {
+        if event.noted.is_some() {
+            return actor.filter(|_| event.noted == Some(InterfaceEvent::KeeperCross));
+        }
+        let ends_in_box = event.end.is_some_and(Point::in_box);
+        if event.kind.is_cross() && event.result != Outcome::Void && ends_in_box {
             let keeper = event.side.and_then(|side| line_ups.keeper(side.other()))?;
             self.open.push((keeper, event.period, event.time.0));
             return None;
         }
-        if !matches!(event.kind, EventKind::KeeperCollect | EventKind::KeeperPunch) || !context.is(Outcome::Success) {
+        if !matches!(event.kind, EventKind::KeeperCollect | EventKind::KeeperPunch) || event.result != Outcome::Success {
             return None;
         }
         let actor = actor?;

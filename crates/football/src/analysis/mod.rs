@@ -11,6 +11,7 @@ mod event_context;
 mod event_index;
 mod extras;
 mod facts;
+pub mod interface;
 pub mod kindex;
 mod line_ups;
 mod match_events;

@@ -9,6 +9,7 @@ use super::clock::{Millis, Moment, Period};
 use super::event_kind::EventKind;
 use super::goal_mouth::GoalMouth;
 use super::ids::{EventId, PlayerId};
+use super::interface_event::InterfaceEvent;
 use super::pitch::Point;
 use super::position::Spot;
 use super::probability::Probability;
@@ -171,6 +172,10 @@ pub struct Event {
     /// Where an attempt reached the goal, or where it was stopped on its way, if the feed says how high the ball was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal_mouth: Option<GoalMouth>,
+    /// What the event is among those of the interface, if the feed is one of the interface. Such an event counts for the
+    /// statistics that the interface counts it for, even where the engine's own rule for its type says otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub noted: Option<InterfaceEvent>,
 }
 
 fn no_outcome() -> Outcome {
@@ -209,6 +214,7 @@ impl Event {
             through: false,
             xg: None,
             goal_mouth: None,
+            noted: None,
         }
     }
 

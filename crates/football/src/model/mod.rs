@@ -11,6 +11,7 @@ mod fold;
 pub mod formation;
 mod goal_mouth;
 mod ids;
+mod interface_event;
 mod match_;
 mod match_content;
 pub(crate) mod name;
@@ -41,6 +42,7 @@ pub use ids::{
     AgeGroupId, ClubId, CoachId, CompetitionId, ContinentId, CountryId, EditionId, EventId, GroupId, ID_BLOCK, MatchId,
     OrganizerId, PlayerId, RefereeId, StadiumId, StageId, TeamId,
 };
+pub use interface_event::{InterfaceCategory, InterfaceEvent, InterfaceExtra, InterfaceResult};
 pub use match_::{Match, MissingData, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};
 pub use match_content::MatchContent;
 pub use name::{ArabicSource, Language, Name, Words};

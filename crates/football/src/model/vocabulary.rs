@@ -68,7 +68,7 @@ macro_rules! vocabulary {
                 stringify!($name).into()
             }
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({ "type": "string", "enum": [$($code,)*] })
+                schemars::json_schema!({ "type": "string", "enum": Self::CODES })
             }
         }
     };

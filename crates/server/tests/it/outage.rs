@@ -366,7 +366,8 @@ fn one_response_that_is_stuck_does_not_stop_the_others() {
         let holding = "do $$ begin perform pg_advisory_lock(42); \
                        while not exists (select 1 from go) loop perform pg_sleep(0.01); end loop; end $$";
         let holder = scope.spawn(|| database.sql(holding));
-        let locks = "select count(*) from pg_locks where locktype = 'advisory' and granted";
+        let locks = "select count(*) from pg_locks where locktype = 'advisory' and granted \
+                     and database = (select oid from pg_database where datname = current_database())";
         wait_until(|| database.sql(locks).trim() == "1");
         let waiting: Vec<_> = (0..=WAITING).map(|_| scope.spawn(|| app.get(REQUESTS[3]))).collect();
         wait_until(is_stuck);

@@ -2,6 +2,7 @@
 
 use super::definition::{Definition, count, n, ratio, words};
 use super::rule::{K, actor, every, kinds};
+use crate::analysis::event_context::EventContext;
 use crate::analysis::tally::Stat;
 use crate::model::{EventKinds, Outcome};
 
@@ -17,15 +18,20 @@ const FIFTY_FIFTY: EventKinds = kinds([K::FiftyFifty]);
 /// The ways to win the ball in a challenge.
 const WINNABLE: EventKinds = TACKLE.union(INTERCEPTION).union(AERIAL).union(FIFTY_FIFTY);
 
+/// A failed dribble loses the ball. A feed of the interface notes the lost ball as an event of its own, if it counts one.
+fn loses_ball(context: &EventContext<'_>) -> bool {
+    context.is(Outcome::Fail) && !context.is_noted()
+}
+
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 16] = [
     count("BallLost.Total", words("Balls lost", "الكرات المفقودة"),
         words("balls lost under pressure, in the air, or by poor control", "الكرات المفقودة تحت الضغط أو في الهواء أو بسوء السيطرة"),
-        Stat::BallsLost, &[every(DISPOSSESSED), every(MISCONTROL), actor(DRIBBLE, |p| p.is(Outcome::Fail)), actor(AERIAL, |p| p.is(Outcome::Lost))]).within_one_provider()
+        Stat::BallsLost, &[every(DISPOSSESSED), every(MISCONTROL), actor(DRIBBLE, loses_ball), actor(AERIAL, |p| p.is(Outcome::Lost))]).within_one_provider()
         .fewer_is_better(),
     count("BallLost.UnderPressure", words("Under pressure", "تحت الضغط"),
         words("dispossessions, failed dribbles, and poor control under pressure", "فقدان الكرة لمنافس والمراوغات الفاشلة وسوء السيطرة تحت الضغط"),
-        Stat::BallsLostUnderPressure, &[every(DISPOSSESSED), actor(DRIBBLE, |p| p.is(Outcome::Fail)), actor(MISCONTROL, |p| p.event.under_pressure)]).within_one_provider()
+        Stat::BallsLostUnderPressure, &[every(DISPOSSESSED), actor(DRIBBLE, loses_ball), actor(MISCONTROL, |p| p.event.under_pressure)]).within_one_provider()
         .fewer_is_better().full("Balls lost under pressure", "كرات مفقودة تحت الضغط").short("Lost under pressure", "مفقودة تحت الضغط"),
     count("BallLost.Aerial", words("In the air", "في الهواء"),
         words("aerial duels lost", "الالتحامات الهوائية الخاسرة"),

@@ -1,7 +1,7 @@
 //! Goalkeeping. Attempts and crosses of the opponent count for the player who keeps goal at that moment.
 
 use super::definition::{Definition, count, words};
-use super::rule::{CROSSES, Credit, K, Rule, SHOTS, kinds, rule};
+use super::rule::{CROSSES, Credit, K, Rule, SHOTS, actor, kinds, rule};
 use crate::analysis::event_context::EventContext;
 use crate::analysis::tally::Stat;
 use crate::model::{EventKinds, Extra};
@@ -9,6 +9,7 @@ use crate::model::{EventKinds, Extra};
 const PENALTY: EventKinds = kinds([K::Penalty]);
 const FREE_KICK: EventKinds = kinds([K::FreeKickShot]);
 const SHOT: EventKinds = kinds([K::Attempt, K::CornerShot]);
+const CLAIM: EventKinds = kinds([K::KeeperCollect]);
 const OWN_GOAL: EventKinds = kinds([K::OwnGoal]);
 
 const fn faced(kinds: EventKinds, when: fn(&EventContext<'_>) -> bool) -> Rule {
@@ -37,7 +38,7 @@ pub(super) const DEFINITIONS: [Definition; 16] = [
         Stat::FacedOneOnOneGoals, &[faced(SHOTS, |p| p.has(Extra::OneOnOne) && p.is_goal())]).fewer_is_better(),
     count("GK.Cross.Total", words("Crosses", "عرضيات"),
         words("crosses of the opponent that came into the keeper's box", "عرضيات الخصم التي وصلت إلى منطقة جزائه"),
-        Stat::FacedCrosses, &[faced(CROSSES, |p| p.is_contested() && p.ends_in_box())])
+        Stat::FacedCrosses, &[faced(CROSSES, |p| !p.is_noted() && p.is_contested() && p.ends_in_box()), actor(CLAIM, |p| p.is_claim_noted())])
         .neither_is_better().full("Crosses faced", "عرضيات واجهها"),
     count("GK.Cross.Saved", words("Crosses claimed", "عرضيات تصدى لها"),
         words("crosses that the keeper caught or punched within five seconds", "ما التقطه أو أبعده بقبضته خلال خمس ثوان"),

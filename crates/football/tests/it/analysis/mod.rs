@@ -4,6 +4,7 @@ mod attack_filters;
 mod attacks;
 mod facts;
 mod golden;
+mod interface;
 pub(crate) mod laws;
 mod models;
 mod recording;

@@ -289,6 +289,8 @@ fn event() -> impl Strategy<Value = Event> {
             through,
             xg,
             goal_mouth,
+            // Only a feed of the interface has it.
+            noted: None,
         }
     })
 }

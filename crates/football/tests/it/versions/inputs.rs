@@ -11,10 +11,10 @@ use test_support::workspace_path;
 use crate::feed::wyscout::data::WyscoutFiles;
 
 /// One input, and the documents that it gives, with their Arabic names.
-pub(super) struct Input {
-    pub(super) name: String,
+pub(crate) struct Input {
+    pub(crate) name: String,
     pub(super) bytes: Vec<u8>,
-    pub(super) documents: Vec<Document>,
+    pub(crate) documents: Vec<Document>,
 }
 
 /// The row of real data, which is absent on some machines.
@@ -35,7 +35,7 @@ const FEEDS: [(&str, Translate); 4] = [
     ("wyscout", wyscout_files),
 ];
 
-pub(super) fn all() -> Vec<Input> {
+pub(crate) fn all() -> Vec<Input> {
     let mut inputs: Vec<Input> = FEEDS.into_iter().map(|(name, read)| of_corpus(name, read)).collect();
     let of_feed = |feed: &'static MatchFeed| of_corpus(&feed.name.replace('-', "_"), |parts| match_files(feed, parts));
     inputs.extend(MATCH_FEEDS.into_iter().map(of_feed));

@@ -5,7 +5,7 @@
 //! the output. After the version was raised, or an input was changed, this writes them again:
 //! `UPDATE_EXPECT=1 cargo test -p football --test it -- versions`.
 
-mod inputs;
+pub(crate) mod inputs;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -200,6 +200,7 @@ fn build_events<'a>(
                 through: nature.flags & THROUGH != 0,
                 xg: None,
                 goal_mouth: None,
+                noted: situation.noted,
             }
         };
     let events = rows.map(event).collect();

@@ -53,11 +53,12 @@ prop_compose! {
         (under_pressure, counter, through) in any::<(bool, bool, bool)>(),
         related in prop::collection::vec(any::<u32>().prop_map(EventId), 0..4),
         xg in of(prop_oneof![0.0..1.0_f64, Just(-0.0), Just(f64::INFINITY)].prop_map(Probability::new)),
+        noted in of(any_of(InterfaceEvent::ALL)),
         goal_mouth in of((0.0..80.0_f64, 0.0..100.0_f64).prop_map(|(y, z)| GoalMouth::new(y, z).unwrap())),
     ) -> Event {
         Event {
             id: EventId(id), time: Millis(time), duration: Millis(duration), kind, result, period, extra, body_part,
-            play_pattern, at, end, under_pressure, counter, through, related: related.into(), xg, goal_mouth,
+            play_pattern, at, end, under_pressure, counter, through, related: related.into(), xg, goal_mouth, noted,
             ..who
         }
     }

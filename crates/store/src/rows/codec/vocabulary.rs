@@ -1,7 +1,7 @@
 //! The fields of an event that come from vocabularies, packed into numbers.
 
 use football::model::{
-    BodyPart, Event, EventKind, Extra, GoalMouth, Outcome, Period, PlayPattern, PlayerId, Probability, Side,
+    BodyPart, Event, EventKind, Extra, GoalMouth, InterfaceEvent, Outcome, Period, PlayPattern, PlayerId, Probability, Side,
 };
 
 use super::points::{self, PointForms};
@@ -52,22 +52,25 @@ pub(super) struct Situation {
     pub(super) possession: Option<Side>,
     pub(super) period: Period,
     pub(super) play_pattern: Option<PlayPattern>,
+    pub(super) noted: Option<InterfaceEvent>,
 }
 
 impl Situation {
     pub(super) fn encode(event: &Event) -> i64 {
         let (side, possession) = (byte(event.side.map(Side::id)), byte(event.possession.map(Side::id)));
         let pattern = byte(event.play_pattern.map(PlayPattern::id));
-        i64::from_le_bytes([side, possession, event.period.number(), pattern, 0, 0, 0, 0])
+        let noted = byte(event.noted.map(InterfaceEvent::id));
+        i64::from_le_bytes([side, possession, event.period.number(), pattern, noted, 0, 0, 0])
     }
 
     pub(super) fn decode(number: Option<i64>) -> Option<Situation> {
-        let [side, possession, period, pattern, 0, 0, 0, 0] = number?.to_le_bytes() else { return None };
+        let [side, possession, period, pattern, noted, 0, 0, 0] = number?.to_le_bytes() else { return None };
         Some(Situation {
             side: optional(word(side), Side::from_id)?,
             possession: optional(word(possession), Side::from_id)?,
             period: Period::from_number(period.into())?,
             play_pattern: optional(word(pattern), PlayPattern::from_id)?,
+            noted: optional(word(noted), InterfaceEvent::from_id)?,
         })
     }
 }

@@ -42,6 +42,12 @@ fn open_through_proxy(database: &PostgresDatabase, parameters: &str) -> (Proxy, 
     (proxy, store)
 }
 
+/// Whether a session of this database is in `pg_sleep`. The server has the databases of other tests too.
+fn is_asleep(database: &PostgresDatabase) -> bool {
+    let asleep = "select count(*) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
+    database.sql(asleep).trim() == "1"
+}
+
 /// Documents of teams with these ids.
 fn teams(ids: impl IntoIterator<Item = i64>) -> Vec<Document> {
     ids.into_iter().map(|id| named(Kind::Team, id, "Nile")).collect()

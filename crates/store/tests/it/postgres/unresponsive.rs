@@ -7,7 +7,7 @@ use serde_json::json;
 use store::Error;
 use test_support::{NetworkFault, wait_until};
 
-use super::{database, open, open_through_proxy, teams};
+use super::{database, is_asleep, open, open_through_proxy, teams};
 use crate::at;
 use crate::documents::{goal, match_, named, with};
 
@@ -77,7 +77,7 @@ fn a_writer_waits_for_another_one_longer_than_for_a_connection() {
         // Twice the time after which a silent server is given up.
         let holding = "begin; lock table schema_version in exclusive mode; select pg_sleep(2); commit";
         let holding = scope.spawn(|| database.sql(holding));
-        wait_until(|| database.sql("select count(*) from pg_stat_activity where wait_event = 'PgSleep'").trim() == "1");
+        wait_until(|| is_asleep(&database));
         assert_eq!(store.ingest(teams([1]), at(1)).unwrap().version, 1);
         holding.join().unwrap();
     });

@@ -4,11 +4,20 @@ use football::feed::live::{Line, LiveMessage};
 use football::model::{Kind, MatchId, Side};
 use serde_json::json;
 use store::{Error, LineOutcome};
-use test_support::{NetworkFault, wait_until};
+use test_support::{NetworkFault, PostgresDatabase, wait_until};
 
-use super::{database, open, open_at, open_through_proxy, teams};
+use super::{database, is_asleep, open, open_at, open_through_proxy, teams};
 use crate::at;
 use crate::documents::{goal, match_, named, with};
+
+/// Lets go, at the latest when the test fails, whoever waits for a row in the table `go`.
+struct Release<'a>(&'a PostgresDatabase);
+
+impl Drop for Release<'_> {
+    fn drop(&mut self) {
+        self.0.sql("insert into go values (1)");
+    }
+}
 
 #[test]
 fn a_write_that_loses_its_connection_is_done_once() {
@@ -74,12 +83,10 @@ fn a_writer_that_waits_too_long_gets_busy() {
         let holding = "begin; select 1 from schema_version for update; do $$ begin \
             while not exists (select 1 from go) loop perform pg_sleep(0.01); end loop; end $$; commit";
         scope.spawn(|| database.sql(holding));
-        let held =
-            "select count(*) from pg_locks where relation = 'schema_version'::regclass and mode = 'RowShareLock'";
-        wait_until(|| database.sql(held).trim() == "1");
+        let _release = Release(&database);
+        wait_until(|| is_asleep(&database));
         assert!(matches!(store.ingest(teams([1]), at(0)), Err(Error::Busy)));
         assert_eq!(store.version().unwrap(), 0, "readers wait for nobody");
-        database.sql("insert into go values (1)");
     });
     assert_eq!(store.ingest(teams([1]), at(0)).unwrap().version, 1);
 }
@@ -104,7 +111,8 @@ fn a_feed_that_is_stuck_does_not_stop_other_matches() {
     std::thread::scope(|scope| {
         let patient = format!("{}?statement_timeout=600&lock_wait=600", database.address());
         let feeding = scope.spawn(move || open_at(&patient).unwrap().feed(&line(1, 1), at(1)).unwrap());
-        wait_until(|| database.sql("select count(*) from pg_stat_activity where wait_event = 'PgSleep'").trim() == "1");
+        let release = Release(&database);
+        wait_until(|| is_asleep(&database));
         for seq in 1..=3 {
             let fed = store.feed(&line(2, seq), at(1)).unwrap();
             assert_eq!((fed.outcomes, fed.version), (vec![LineOutcome::Accepted], 2 + i64::from(seq)));
@@ -112,7 +120,7 @@ fn a_feed_that_is_stuck_does_not_stop_other_matches() {
         assert!(matches!(store.feed(&line(1, 2), at(1)), Err(Error::Busy)), "its own match waits");
         assert!(matches!(store.ingest(teams([1]), at(1)), Err(Error::Busy)), "and so does the only writer");
         assert!(store.snapshot().unwrap().events(MatchId(1)).unwrap().is_empty());
-        database.sql("insert into go values (1)");
+        drop(release);
         assert_eq!(feeding.join().unwrap().version, 6);
     });
     let changes = store.snapshot().unwrap().changes_since(2).unwrap();
