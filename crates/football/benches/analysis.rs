@@ -3,7 +3,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use football::analysis::attacks::{Area, AttackFilter, AttackSettings, EventPattern, attacks_with};
+use football::analysis::attacks::{Area, AttackFilter, AttackSettings, attacks_with};
+use football::analysis::interface::{InterfacePattern, notes};
 use football::analysis::models::{SHIPPED_XG, threat};
 use football::analysis::{analyse, event_facts};
 use football::model::{Event, Match, Side};
@@ -47,7 +48,7 @@ fn time_attacks(matches: &[(Match, Vec<Event>)], rounds: u32) {
     let whole = AttackFilter::default();
     let players = |match_: &Match| match_.home.squad.iter().map(|member| member.player).collect::<Vec<_>>();
     let filters = |match_: &Match| {
-        let pattern = EventPattern { kind: Some(201), ..EventPattern::default() };
+        let pattern = InterfacePattern { event: Some(21), ..InterfacePattern::default() };
         let area = Area { x: 0.0, y: 0.0, x2: 120.0, y2: 80.0 };
         [
             ("no filter", whole.clone()),
@@ -64,7 +65,8 @@ fn time_attacks(matches: &[(Match, Vec<Event>)], rounds: u32) {
                 let start = Instant::now();
                 let event_facts = event_facts(match_, events, &SHIPPED_XG);
                 let mut found = attacks_with(events, &event_facts, &AttackSettings::default(), &threat::SHIPPED);
-                found.retain(|attack| filter.matches(attack, events, &event_facts));
+                let notes = notes(events, &event_facts);
+                found.retain(|attack| filter.matches(attack, events, &notes));
                 black_box(found);
                 times[index].push(start.elapsed().as_secs_f64() * 1e6 / events.len() as f64 * 3_500.0);
             }

@@ -38,6 +38,10 @@ pub(super) fn schema(takes: ParamType, operation: Option<&Operation>, profile: P
         ParamType::Flag => json!({ "anyOf": [{ "type": "integer", "enum": [0, 1] }, { "type": "boolean" }] }),
         ParamType::Text => json!({ "type": "string", "maxLength": MAX_TEXT }),
         ParamType::Ids => json!({ "type": "string", "pattern": list(ID, MAX_IDS) }),
+        ParamType::NumbersOf(numbers) => {
+            let numbers: Vec<String> = numbers.rows().iter().map(|(number, _)| number.to_string()).collect();
+            json!({ "type": "string", "pattern": list(&format!("({})", numbers.join("|")), MAX_IDS) })
+        }
         ParamType::MatchIds => json!({ "type": "string", "pattern": list(ID, MAX_MATCH_IDS) }),
         ParamType::Moment => json!({ "type": "string", "pattern": format!("^{} {TIME}$", day()) }),
         ParamType::MomentOrDay => json!({ "type": "string", "pattern": format!("^{}( {TIME})?$", day()) }),
@@ -126,7 +130,10 @@ pub(super) fn json_schema(type_: &JsonType) -> Value {
         JsonType::IdOrAny => {
             json!({ "anyOf": [{ "type": "integer", "const": -1 }, { "type": "integer", "minimum": 1, "maximum": i64::MAX }] })
         }
-        JsonType::NumberOrAny => json!({ "type": "integer", "minimum": -1, "maximum": i64::MAX }),
+        JsonType::NumberOf(numbers) => {
+            let any_or_known = [-1].into_iter().chain(numbers.rows().into_iter().map(|(number, _)| number));
+            json!({ "type": "integer", "enum": any_or_known.collect::<Vec<i64>>() })
+        }
         JsonType::Count(most) => json!({ "type": "integer", "minimum": i64::MIN, "maximum": most }),
         JsonType::UpTo(most) => json!({ "type": "number", "minimum": 0, "maximum": most }),
         JsonType::List(element, most) => {

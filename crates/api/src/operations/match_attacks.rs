@@ -10,8 +10,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use football::analysis::attacks::{Attack, AttackKind, attacks_with};
-use football::analysis::{EventFacts, event_facts, round};
-use football::model::{Event, EventKind, Extra, Kind, Match, Outcome, PlayerId, Point, Side};
+use football::analysis::interface::{InterfaceNote, notes};
+use football::analysis::{event_facts, round};
+use football::model::{
+    Event, InterfaceEvent, InterfaceExtra, InterfaceResult, Kind, Match, Name, PlayerId, Point, Side,
+};
 use store::EntityNames;
 
 use crate::parts::attacks::{AttackQuery, PARAMS};
@@ -50,14 +53,15 @@ struct EventView {
     match_: Rc<AttackedMatch>,
     /// In feed order.
     index: u32,
+    note: InterfaceNote,
 }
 
 /// The match that the attacks are from.
 struct AttackedMatch {
     match_: Arc<Match>,
     events: Vec<Event>,
-    /// One for each event.
-    event_facts: Vec<EventFacts>,
+    /// What each event is in the interface.
+    notes: Vec<Option<InterfaceNote>>,
     records: EventRecords,
 }
 
@@ -78,19 +82,19 @@ static POINT: Table<Point> = Table("MatchAttacksPoint", &[
 ]);
 
 #[rustfmt::skip]
-static EVENT_TYPE: Table<EventKind> = Table("MatchAttacksEventType", &[
+static EVENT_TYPE: Table<InterfaceEvent> = Table("MatchAttacksEventType", &[
     integer("intID",   "its number",                         |k| k.id().into()),
     text("strEventEn", "the name in the requested language", |k| k.words().into()),
 ]);
 
 #[rustfmt::skip]
-static EVENT_RESULT: Table<Outcome> = Table("MatchAttacksEventResult", &[
+static EVENT_RESULT: Table<InterfaceResult> = Table("MatchAttacksEventResult", &[
     integer("intID",         "its number",                         |r| r.id().into()),
     text("strEventResultEn", "the name in the requested language", |r| r.words().into()),
 ]);
 
 #[rustfmt::skip]
-static EVENT_EXTRA: Table<Extra> = Table("MatchAttacksEventExtra", &[
+static EVENT_EXTRA: Table<InterfaceExtra> = Table("MatchAttacksEventExtra", &[
     integer("intID",        "its number",                         |e| e.id().into()),
     text("strEventExtraEn", "the name in the requested language", |e| e.words().into()),
 ]);
@@ -115,7 +119,7 @@ static EVENT: Table<EventView> = Table("MatchAttacksEvent", &[
     record("objEventResult",         "how it ended", &EVENT_RESULT,                 EventView::result),
     nullable(record("objEventExtra", "further detail of the event", &EVENT_EXTRA,   EventView::extra)),
     record("objTeam",                "whose event it is", &TEAM,                    EventView::team),
-    nullable(record("objPlayer",     "who did it", &PLAYER,                         EventView::player)),
+    record("objPlayer",              "who did it; id 0 and no name if nobody is known", &PLAYER, EventView::player),
     record("ptLocation", "where, in the direction in which the event's team attacks", &POINT, |e| POINT.optional(e.event().at.as_ref())),
     text("strTime",      "when, since the start of the half, HH:MM:SS",  |e| Clock(e.event().time.0.into()).into()),
     number("decSecond",  "when, in seconds since the start of the half", |e| e.event().time.seconds().into()),
@@ -140,7 +144,7 @@ static ATTACK: Table<AttackView> = Table("MatchAttacksAttack", &[
     record("ptStart",          "where it began", &POINT,                       |a| POINT.record(&a.attack.start)),
     record("ptEnd",            "where it ended; if the last event is a pass, where the ball went", &POINT, |a| POINT.record(&a.attack.end)),
     boolean("boolIsCompleted", "whether it had an attempt or won a penalty",   |a| a.attack.completed.into()),
-    list("arrEvents",          "its events in order of time, with the opponent's events between them", &EVENT, |a| a.events.clone()),
+    list("arrEvents",          "its events that the interface has, in order of time, with the opponent's events between them", &EVENT, |a| a.events.clone()),
 ]);
 
 /// A list for every kind; the keys are the same in both languages.
@@ -190,14 +194,15 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let models = data.models()?;
     let event_facts = event_facts(match_, &events, &models.xg);
     let mut attacks = attacks_with(&events, &event_facts, &query.settings, &models.xt);
-    attacks.retain(|attack| query.filter.matches(attack, &events, &event_facts));
+    let notes = notes(&events, &event_facts);
+    attacks.retain(|attack| query.filter.matches(attack, &events, &notes));
     if attacks.is_empty() {
         return Err(NO_ATTACKS.into());
     }
     let names = entitled.names(|kind, _| matches!(kind, Kind::Team | Kind::Player))?;
     let versions = format!("xt={}, xg={}", models.xt.version, models.xg.source(match_, &events));
     let records = EventRecords::new(match_, &events, &names);
-    let match_ = Rc::new(AttackedMatch { match_: entitled.into_row().match_, events, event_facts, records });
+    let match_ = Rc::new(AttackedMatch { match_: entitled.into_row().match_, events, notes, records });
     let attacks: AttackRecords = attacks.into_iter().map(|attack| attack_record(&match_, attack, &query)).collect();
     let mut output = Output::new(ATTACKS.record(&attacks), success::count(success::ATTACKS, attacks.len()));
     output.word = "success";
@@ -208,7 +213,9 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
 fn attack_record(match_: &Rc<AttackedMatch>, mut attack: Attack, query: &AttackQuery) -> (AttackKind, Value) {
     let time_ms = |index: Option<&u32>| index.map_or(0, |index| u64::from(match_.events[*index as usize].time.0));
     let (began_ms, ended_ms) = (time_ms(attack.own.first()), time_ms(attack.own.last()));
-    let events = mem::take(&mut attack.all).into_iter().map(|index| EventView { match_: match_.clone(), index });
+    let note = |index: u32| Some((index, match_.notes[index as usize]?));
+    let noted = mem::take(&mut attack.all).into_iter().filter_map(note);
+    let events = noted.map(|(index, note)| EventView { match_: match_.clone(), index, note });
     let view = AttackView {
         match_: match_.clone(),
         began_ms,
@@ -227,6 +234,7 @@ struct EventRecords {
     extras: Vec<Value>,
     teams: Vec<Value>,
     players: HashMap<PlayerId, Value>,
+    nobody: Value,
 }
 
 impl EventRecords {
@@ -241,11 +249,14 @@ impl EventRecords {
             players.entry(id).or_insert_with(|| player(id));
         }
         EventRecords {
-            kinds: EventKind::ALL.iter().map(|kind| EVENT_TYPE.record(kind).shared()).collect(),
-            results: Outcome::ALL.iter().map(|result| EVENT_RESULT.record(result).shared()).collect(),
-            extras: Extra::ALL.iter().map(|extra| EVENT_EXTRA.record(extra).shared()).collect(),
+            kinds: InterfaceEvent::ALL.iter().map(|kind| EVENT_TYPE.record(kind).shared()).collect(),
+            results: InterfaceResult::ALL.iter().map(|result| EVENT_RESULT.record(result).shared()).collect(),
+            extras: InterfaceExtra::ALL.iter().map(|extra| EVENT_EXTRA.record(extra).shared()).collect(),
             teams: Side::ALL.iter().map(|side| TEAM.record(&team(side)).shared()).collect(),
             players,
+            nobody: PLAYER
+                .record(&ShirtedPlayer { player: Ref { label: "", id: 0, name: Name::new("") }, shirt: 0 })
+                .shared(),
         }
     }
 }
@@ -256,16 +267,16 @@ impl EventView {
     }
 
     fn kind(&self) -> Value {
-        self.match_.records.kinds[self.event().kind as usize].clone()
+        self.match_.records.kinds[self.note.event as usize].clone()
     }
 
     fn result(&self) -> Value {
-        self.match_.records.results[self.event().result as usize].clone()
+        let result = self.note.result.unwrap_or(InterfaceResult::None);
+        self.match_.records.results[result as usize].clone()
     }
 
     fn extra(&self) -> Value {
-        let extra = self.match_.event_facts[self.index as usize].extra;
-        extra.map_or(Value::Null, |extra| self.match_.records.extras[extra as usize].clone())
+        self.note.extra.map_or(Value::Null, |extra| self.match_.records.extras[extra as usize].clone())
     }
 
     /// Never null: every event of an attack has a team.
@@ -275,6 +286,6 @@ impl EventView {
 
     fn player(&self) -> Value {
         let player = self.event().player.and_then(|player| self.match_.records.players.get(&player));
-        player.cloned().unwrap_or(Value::Null)
+        player.unwrap_or(&self.match_.records.nobody).clone()
     }
 }

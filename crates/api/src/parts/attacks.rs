@@ -1,10 +1,12 @@
 //! The parameters of MatchAttacks: their rows, and the query that they are parsed into.
 
-use football::analysis::attacks::{ATTACK_SETTINGS, Area, AttackFilter, AttackSettings, EventPattern};
+use football::analysis::attacks::{ATTACK_SETTINGS, Area, AttackFilter, AttackSettings};
+use football::analysis::interface::InterfacePattern;
 use football::model::{Match, PlayerId, Point, Side};
 use serde_json::Value;
 
 use crate::prelude::*;
+use crate::rows::interface_numbers::Numbers;
 use crate::rows::json_type::{JsonField, JsonType};
 
 /// The most elements of a list of players or events.
@@ -41,9 +43,9 @@ static EVENTS: JsonType = JsonType::List(&EVENT, MAX_ELEMENTS);
 
 #[rustfmt::skip]
 static EVENT: JsonType = JsonType::Record(&[
-    entry("id",     JsonType::NumberOrAny, "the number of the event's type"),
-    entry("result", JsonType::NumberOrAny, "the number of its result"),
-    entry("extra",  JsonType::NumberOrAny, "the number of its extra; 0 for none"),
+    entry("id",     JsonType::NumberOf(Numbers::Events), "the number of the event in the interface"),
+    entry("result", JsonType::NumberOf(Numbers::Results), "the number of its result; 1 for none"),
+    entry("extra",  JsonType::NumberOf(Numbers::Extras), "the number of its extra; 1 for none"),
 ]);
 
 #[rustfmt::skip]
@@ -116,9 +118,9 @@ impl AttackQuery {
     }
 }
 
-fn pattern(given: &Value) -> EventPattern {
+fn pattern(given: &Value) -> InterfacePattern {
     let number = |name: &str| given[name].as_i64().filter(|number| *number != -1);
-    EventPattern { kind: number("id"), result: number("result"), extra: number("extra") }
+    InterfacePattern { event: number("id"), result: number("result"), extra: number("extra") }
 }
 
 fn area(given: &Value) -> Option<Area> {

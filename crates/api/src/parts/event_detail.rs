@@ -2,7 +2,7 @@
 
 use football::analysis::attacks::{Attack, AttackSettings, attacks_with};
 use football::analysis::{EventFacts, ThreatGrid, possession_numbers};
-use football::model::{Event, EventId, EventKind, Match, MatchId, Side};
+use football::model::{Event, EventKind, Match, MatchId, Side};
 
 /// The details of the events of a match. Indexes are those of the feed order.
 #[derive(Debug)]
@@ -66,10 +66,10 @@ pub fn attempt_xg(event: &Event, facts: EventFacts) -> Option<f64> {
     event.kind.is_shot().then_some(facts.xg)
 }
 
-/// An identifier of an event that is unique among all matches and never changes.
-pub fn guid(match_: MatchId, event: EventId) -> String {
+/// An identifier of an event of MatchEventList, by its `_id`, that is unique among all matches and never changes.
+pub fn guid(match_: MatchId, event: u64) -> String {
     let id = match_.0.unsigned_abs();
-    let parts = [(id & 0xffff_ffff, 8), (id >> 32 & 0xffff, 4), (0x4000, 4), (0x8000, 4), (event.0.into(), 12)];
+    let parts = [(id & 0xffff_ffff, 8), (id >> 32 & 0xffff, 4), (0x4000, 4), (0x8000, 4), (event, 12)];
     // By hand, because thousands of events have one or two each, and `format!` takes several times as long.
     let mut guid = String::with_capacity(36);
     for (number, digits) in parts {

@@ -1,17 +1,19 @@
 //! The filters of MatchEventList: their rows, and what they allow.
 
+use football::analysis::interface::{WrittenEvent, WrittenKind};
 use football::analysis::round;
-use football::model::{Event, Match, PlayerId, Point, Side};
+use football::model::{Match, PlayerId, Point, Side};
 
 use crate::prelude::*;
+use crate::rows::interface_numbers::{Numbers, OWN};
 
 #[rustfmt::skip]
 pub const EVENT_LIST_PARAMS: &[Param] = &[
     required("match_id",    ParamType::Id,               "the match"),
     optional("since",       ParamType::Moment,           "no events if the match has not changed after this time, in the server's time zone; otherwise all of them"),
     optional("detail",      ParamType::Words(&["full"]), "full adds fields to every event"),
-    optional("types",       ParamType::Ids,              "only events of these types, by event_id"),
-    optional("results",     ParamType::Ids,              "only events with these results, by result_id"),
+    optional("types",       ParamType::NumbersOf(Numbers::ListedEvents), "only these events, by event_id"),
+    optional("results",     ParamType::NumbersOf(Numbers::Results), "only events with these results, by result_id"),
     optional("team_id",     ParamType::Id,               "only events of this team"),
     optional("player_id",   ParamType::Id,               "only events of this player"),
     optional("half",        ParamType::Id,               "only events of this half: 1 to 4, 5 for the shoot-out"),
@@ -57,20 +59,21 @@ impl<'a> EventFilter<'a> {
         }
     }
 
-    pub fn allows(&self, event: &Event) -> bool {
+    pub fn allows(&self, event: &WrittenEvent) -> bool {
         let within = |value: f64, (from, to): (Option<u32>, Option<u32>)| {
             from.is_none_or(|from| value >= f64::from(from)) && to.is_none_or(|to| value <= f64::from(to))
         };
-        let at = |which: fn((f64, f64)) -> f64, range: (Option<u32>, Option<u32>)| {
-            range == (None, None) || event.at.is_some_and(|point| within(which(percent(point)), range))
+        let (number, result) = match event.kind {
+            WrittenKind::Interface(note) => (note.event.id(), note.result.map(|result| result.id())),
+            WrittenKind::Own(kind) => (kind.id() + OWN, None),
         };
-        (self.types.is_empty() || self.types.contains(&event.kind.id()))
-            && (self.results.is_empty() || self.results.contains(&event.result.id()))
+        (self.types.is_empty() || self.types.contains(&number))
+            && (self.results.is_empty() || result.is_some_and(|result| self.results.contains(&result)))
             && self.side.is_none_or(|side| side.is_some() && event.side == side)
             && self.player.is_none_or(|player| event.player == Some(player))
-            && self.half.is_none_or(|half| i64::from(event.period.number()) == half)
-            && within(event.time.seconds(), self.seconds)
-            && at(|point| point.0, self.x)
-            && at(|point| point.1, self.y)
+            && self.half.is_none_or(|half| i64::from(event.moment.period.number()) == half)
+            && within(event.moment.time.seconds(), self.seconds)
+            && within(event.x.into(), self.x)
+            && within(event.y.into(), self.y)
     }
 }

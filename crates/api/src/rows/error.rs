@@ -278,10 +278,12 @@ pub mod must_be {
         en: "a positive integer, or -1 for any",
         ar: "عددًا صحيحًا موجبًا، أو -1 لأي قيمة",
     };
-    pub const NUMBER_OR_ANY: Words = Words {
-        en: "zero or a positive integer, or -1 for any",
-        ar: "صفرًا أو عددًا صحيحًا موجبًا، أو -1 لأي قيمة",
+    pub const NUMBER_OF: Words = Words {
+        en: "-1 for any, or one of these numbers: {list}",
+        ar: "-1 لأي قيمة، أو واحدًا من هذه الأرقام: {list}",
     };
+    pub const NUMBERS_OF: Words =
+        Words { en: "a list of these numbers: {list}", ar: "قائمة من هذه الأرقام: {list}" };
     pub const COUNT: Words =
         Words { en: "a whole number up to {most}", ar: "عددًا صحيحًا لا يزيد على {most}" };
     pub const FROM_ONE: Words =

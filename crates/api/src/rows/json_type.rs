@@ -6,6 +6,7 @@
 use serde_json::{Map, Value};
 
 use super::error::{Error, FIELD_REQUIRED, FIELD_UNKNOWN, PARAMETER_INVALID, must_be};
+use super::interface_numbers::Numbers;
 use crate::render::Message;
 
 /// The type of a JSON value.
@@ -15,8 +16,8 @@ pub enum JsonType {
     Id,
     /// An id, or -1 for any.
     IdOrAny,
-    /// A number of a vocabulary, 0 among them, or -1 for any.
-    NumberOrAny,
+    /// A number of a vocabulary of the interface, or -1 for any.
+    NumberOf(Numbers),
     /// An integer up to this. A negative one counts as zero.
     Count(i64),
     /// A number from zero up to this.
@@ -44,7 +45,10 @@ impl JsonType {
             JsonType::IdOrAny => {
                 integer(value).filter(|value| *value == -1).or_else(|| id(value)).ok_or_else(wrong)?.into()
             }
-            JsonType::NumberOrAny => integer(value).filter(|value| *value >= -1).ok_or_else(wrong)?.into(),
+            JsonType::NumberOf(numbers) => {
+                let is_known = |number: &i64| *number == -1 || numbers.contains(*number);
+                integer(value).filter(is_known).ok_or_else(wrong)?.into()
+            }
             JsonType::Count(most) => integer(value).filter(|value| value <= most).ok_or_else(wrong)?.max(0).into(),
             JsonType::UpTo(most) => {
                 value.as_f64().filter(|number| (0.0..=f64::from(*most)).contains(number)).ok_or_else(wrong)?.into()
@@ -63,7 +67,7 @@ impl JsonType {
         match self {
             JsonType::Id => must_be::ID.into(),
             JsonType::IdOrAny => must_be::ID_OR_ANY.into(),
-            JsonType::NumberOrAny => must_be::NUMBER_OR_ANY.into(),
+            JsonType::NumberOf(numbers) => Message::from(must_be::NUMBER_OF).with("list", numbers.list()),
             JsonType::Count(most) => Message::from(must_be::COUNT).with("most", most.to_string()),
             JsonType::UpTo(most) => Message::from(must_be::UP_TO).with("most", most.to_string()),
             JsonType::Record(entries) => Message::from(must_be::RECORD).with("list", names(entries)),

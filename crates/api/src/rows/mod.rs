@@ -6,6 +6,7 @@ pub mod envelope;
 pub mod error;
 pub mod field;
 pub mod input;
+pub mod interface_numbers;
 pub mod json_type;
 pub mod output;
 pub mod request;

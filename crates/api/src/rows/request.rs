@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 
 use super::error::{Error, ErrorText, PAGE_SIZE_INVALID, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be};
 use super::input::{JsonBody, Query};
+use super::interface_numbers::Numbers;
 use super::json_type::{self, JsonType};
 use crate::render::Message;
 
@@ -23,6 +24,8 @@ pub enum ParamType {
     Text,
     /// Ids with commas between.
     Ids,
+    /// Numbers of a vocabulary of the interface with commas between.
+    NumbersOf(Numbers),
     /// Ids of matches with commas between, at most [`MAX_MATCH_IDS`].
     MatchIds,
     /// `YYYY-MM-DD HH:MM:SS` in the time zone of the request.
@@ -304,6 +307,10 @@ impl Param {
             }
             ParamType::Text | ParamType::Statistic | ParamType::StatPath => Ok(ArgumentValue::Text(text.to_owned())),
             ParamType::Ids => ids(text, MAX_IDS).map(ArgumentValue::Ids).ok_or_else(|| self.must_be(must_be::IDS)),
+            ParamType::NumbersOf(numbers) => ids(text, MAX_IDS)
+                .filter(|given| given.iter().all(|number| numbers.contains(*number)))
+                .map(ArgumentValue::Ids)
+                .ok_or_else(|| self.must_be(Message::from(must_be::NUMBERS_OF).with("list", numbers.list()))),
             ParamType::MatchIds => ids(text, MAX_MATCH_IDS)
                 .map(ArgumentValue::Ids)
                 .ok_or_else(|| self.must_be(Message::from(must_be::SOME_IDS).with("most", MAX_MATCH_IDS))),

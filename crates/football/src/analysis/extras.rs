@@ -38,7 +38,10 @@ pub(super) fn find_extras(events: &[Event], index: &EventIndex<'_>, xg: &[f64]) 
     }
     for (stop, attempt) in pairs {
         let event = &events[stop];
-        if event.extra.is_some() || event.noted.is_some() || (event.kind == EventKind::Block && event.result == Outcome::OwnSide) {
+        if event.extra.is_some()
+            || event.noted.is_some()
+            || (event.kind == EventKind::Block && event.result == Outcome::OwnSide)
+        {
             continue;
         }
         if event.kind == EventKind::KeeperSave && is_likely_goal(events[attempt].kind, xg[attempt]) {

@@ -115,7 +115,8 @@ impl CrossClaims {
             self.open.push((keeper, event.period, event.time.0));
             return None;
         }
-        if !matches!(event.kind, EventKind::KeeperCollect | EventKind::KeeperPunch) || event.result != Outcome::Success {
+        if !matches!(event.kind, EventKind::KeeperCollect | EventKind::KeeperPunch) || event.result != Outcome::Success
+        {
             return None;
         }
         let actor = actor?;

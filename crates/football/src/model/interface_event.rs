@@ -101,7 +101,9 @@ impl InterfaceEvent {
     pub fn states_length(self) -> Option<bool> {
         match self {
             Self::LongPass | Self::FreeKickLongPass | Self::KeeperLongPass => Some(true),
-            Self::Pass | Self::EffectivePass | Self::FreeKickPass | Self::KeeperPass | Self::CornerPassed => Some(false),
+            Self::Pass | Self::EffectivePass | Self::FreeKickPass | Self::KeeperPass | Self::CornerPassed => {
+                Some(false)
+            }
             _ => None,
         }
     }

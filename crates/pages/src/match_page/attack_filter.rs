@@ -75,6 +75,6 @@ impl Filter<'_> {
         self.team.is_none_or(|team| team == view.team(attack.side).id)
             && self.kind.is_none_or(|kind| kind == attack.kind)
             && self.by.is_none_or(took_part)
-            && areas.matches(attack, &view.events, &view.event_facts)
+            && areas.matches(attack, &view.events, &[])
     }
 }

@@ -269,6 +269,9 @@ fn takes(param: &Param, language: Language) -> String {
             Language::English => format!("ids separated by commas, at most {MAX_IDS}"),
             Language::Arabic => format!("أرقام تفصلها فواصل، {MAX_IDS} على الأكثر"),
         },
+        ParamType::NumbersOf(numbers) => {
+            format!("{}{}", numbers.list(), say("; separated by commas", "؛ تفصلها فواصل"))
+        }
         ParamType::MatchIds => match language {
             Language::English => format!("ids separated by commas, at most {MAX_MATCH_IDS}"),
             Language::Arabic => format!("أرقام تفصلها فواصل، {MAX_MATCH_IDS} على الأكثر"),

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use anyhow::Result;
+use football::analysis::interface::{InterfaceNote, notes};
 use football::analysis::{EventFacts, Facts, event_facts};
 use football::model::{Competition, Edition, Event, Name, Player, PlayerId, Side, Team, TeamId};
 use store::{Entities, MatchRow};
@@ -26,6 +27,8 @@ pub struct ExportedMatch {
     pub events: Vec<Event>,
     /// One for each event.
     pub event_facts: Vec<EventFacts>,
+    /// What each event is in the interface.
+    pub notes: Vec<Option<InterfaceNote>>,
     pub detail: EventDetail,
     /// None if they are not needed.
     pub facts: Option<Facts>,
@@ -40,7 +43,8 @@ impl ExportedMatch {
         let row = entitled.into_row();
         let event_facts = event_facts(&row.match_, &events, &models.xg);
         let detail = EventDetail::new(&row.match_, &events, &event_facts, &models.xt);
-        Ok(Rc::new(ExportedMatch { row, entities, events, event_facts, detail, facts }))
+        let notes = notes(&events, &event_facts);
+        Ok(Rc::new(ExportedMatch { row, entities, events, event_facts, notes, detail, facts }))
     }
 
     pub fn id(&self) -> i64 {

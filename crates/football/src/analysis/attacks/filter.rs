@@ -1,8 +1,8 @@
 //! Choosing among attacks. Filters apply to finished attacks and never change them.
 
 use super::attack::Attack;
-use crate::analysis::facts::EventFacts;
-use crate::model::{Event, Extra, PlayerId, Point, Side};
+use crate::analysis::interface::{InterfaceNote, InterfacePattern};
+use crate::model::{Event, PlayerId, Point, Side};
 
 /// Every condition that is given must hold. An empty list or `None` does not filter.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -13,18 +13,10 @@ pub struct AttackFilter {
     pub inner_players: Vec<PlayerId>,
     pub end_players: Vec<PlayerId>,
     /// Patterns of the first and of the last own event: one of them must match.
-    pub start_events: Vec<EventPattern>,
-    pub end_events: Vec<EventPattern>,
+    pub start_events: Vec<InterfacePattern>,
+    pub end_events: Vec<InterfacePattern>,
     pub area_from: Option<Area>,
     pub area_to: Option<Area>,
-}
-
-/// The ids of an event's type, result and extra. `None` matches any value. An event without an extra has the extra 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct EventPattern {
-    pub kind: Option<i64>,
-    pub result: Option<i64>,
-    pub extra: Option<i64>,
 }
 
 /// A rectangle given by two opposite corners, edges included.
@@ -43,25 +35,17 @@ impl Area {
     }
 }
 
-impl EventPattern {
-    fn matches(&self, event: &Event, extra: Option<Extra>) -> bool {
-        let is = |wanted: Option<i64>, id: i64| wanted.is_none_or(|wanted| wanted == id);
-        is(self.kind, event.kind.id())
-            && is(self.result, event.result.id())
-            && is(self.extra, extra.map_or(0, Extra::id))
-    }
-}
-
 impl AttackFilter {
-    /// `facts` are those of the match's events, from [`event_facts`](crate::analysis::event_facts).
-    pub fn matches(&self, attack: &Attack, events: &[Event], facts: &[EventFacts]) -> bool {
+    /// `notes` are those of the match's events, from [`notes`](crate::analysis::interface::notes). Without patterns of
+    /// events they are not read.
+    pub fn matches(&self, attack: &Attack, events: &[Event], notes: &[Option<InterfaceNote>]) -> bool {
         let (Some(&first), Some(&last)) = (attack.own.first(), attack.own.last()) else { return false };
         let is_by = |players: &[PlayerId], index: u32| {
             players.is_empty() || events[index as usize].player.is_some_and(|player| players.contains(&player))
         };
-        let is_like = |patterns: &[EventPattern], index: u32| {
-            let (event, extra) = (&events[index as usize], facts[index as usize].extra);
-            patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(event, extra))
+        let is_like = |patterns: &[InterfacePattern], index: u32| {
+            let is_noted_so = |note: &InterfaceNote| patterns.iter().any(|pattern| pattern.matches(note));
+            patterns.is_empty() || notes[index as usize].as_ref().is_some_and(is_noted_so)
         };
         let inner = attack.own.get(1..attack.own.len() - 1).unwrap_or_default();
         self.side.is_none_or(|side| side == attack.side)

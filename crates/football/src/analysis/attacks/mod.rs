@@ -10,7 +10,7 @@ mod kind;
 mod settings;
 
 pub use attack::Attack;
-pub use filter::{Area, AttackFilter, EventPattern};
+pub use filter::{Area, AttackFilter};
 pub use kind::AttackKind;
 pub use settings::{ATTACK_SETTINGS, AttackSetting, AttackSettings};
 

@@ -19,11 +19,7 @@ pub fn notes(events: &[Event], facts: &[EventFacts]) -> Vec<Option<InterfaceNote
     notes_with(events, facts, &EventIndex::new(events))
 }
 
-pub(super) fn notes_with(
-    events: &[Event],
-    facts: &[EventFacts],
-    found: &EventIndex<'_>,
-) -> Vec<Option<InterfaceNote>> {
+pub(super) fn notes_with(events: &[Event], facts: &[EventFacts], found: &EventIndex<'_>) -> Vec<Option<InterfaceNote>> {
     let mut notes: Vec<_> = events.iter().zip(facts).map(|(event, facts)| note(event, *facts)).collect();
     for index in 0..events.len() {
         match events[index].kind {

@@ -119,13 +119,20 @@ impl Writer<'_> {
             EventKind::Dribble if event.result == Outcome::Fail && event.noted.is_none() => {
                 self.beside(index, 1, InterfaceEvent::Possession, InterfaceResult::Fail, None);
             }
-            EventKind::FoulCommitted if note.event == InterfaceEvent::PenaltyGiven && fouled(self.events, &self.index, index).is_none() =>
+            EventKind::FoulCommitted
+                if note.event == InterfaceEvent::PenaltyGiven && fouled(self.events, &self.index, index).is_none() =>
             {
                 self.beside(index, 1, InterfaceEvent::PenaltyGiven, note.result, InterfaceExtra::Awarded);
                 self.mirror_last(None);
             }
             EventKind::Substitution => {
-                self.beside(index, 1, InterfaceEvent::Substitution, InterfaceResult::None, InterfaceExtra::SubstituteIn);
+                self.beside(
+                    index,
+                    1,
+                    InterfaceEvent::Substitution,
+                    InterfaceResult::None,
+                    InterfaceExtra::SubstituteIn,
+                );
                 self.last().player = event.replacement;
             }
             EventKind::HalfEnd if self.last_half == Some(index) => {
@@ -280,7 +287,8 @@ impl Writer<'_> {
         };
         let to = self.events.len().min(attempt + 1 + KEEPER_REACH);
         let id = self.events[attempt].id;
-        self.index.named_by(&self.events[attempt])
+        self.index
+            .named_by(&self.events[attempt])
             .find(is_keeper)
             .or_else(|| (attempt + 1..to).filter(is_keeper).find(|index| self.events[*index].related.contains(&id)))
     }

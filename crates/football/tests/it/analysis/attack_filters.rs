@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use football::analysis::attacks::{ATTACK_SETTINGS, Area, Attack, AttackFilter, AttackSettings, EventPattern, attacks};
+use football::analysis::attacks::{ATTACK_SETTINGS, Area, Attack, AttackFilter, AttackSettings, attacks};
 use football::analysis::event_facts;
+use football::analysis::interface::{InterfacePattern, notes, written_events};
 use football::analysis::models::SHIPPED_XG;
 use football::feed::notation::parse_match;
 use football::model::{Event, EventId, EventKind, Millis, Outcome, Period, PlayerId, Point, Side};
@@ -25,8 +26,8 @@ const MATCH: &str = "
 /// Which of the four are kept, by their minutes.
 fn kept(filter: &AttackFilter) -> Vec<u32> {
     let (match_, events) = parse_match(MATCH).unwrap();
-    let event_facts = event_facts(&match_, &events, &SHIPPED_XG);
-    let kept = |attack: &Attack| filter.matches(attack, &events, &event_facts);
+    let notes = notes(&events, &event_facts(&match_, &events, &SHIPPED_XG));
+    let kept = |attack: &Attack| filter.matches(attack, &events, &notes);
     let mut all = attacks(&match_, &events, &AttackSettings::default());
     all.retain(kept);
     all.iter().map(|attack| events[attack.own[0] as usize].time.0 / 60_000).collect()
@@ -59,19 +60,23 @@ fn by_who_began_it_who_ended_it_and_who_was_between() {
 
 #[test]
 fn by_what_began_and_ended_it() {
-    let any = EventPattern::default();
+    let any = InterfacePattern::default();
     let ended = |pattern| kept(&AttackFilter { end_events: vec![pattern], ..AttackFilter::default() });
     assert_eq!(ended(any), [0, 2, 4, 6]);
-    assert_eq!(ended(EventPattern { kind: Some(201), ..any }), [0, 2, 6]);
-    assert_eq!(ended(EventPattern { kind: Some(201), result: Some(10), ..any }), [0]);
-    assert_eq!(ended(EventPattern { result: Some(2), ..any }), [4]);
-    assert_eq!(ended(EventPattern { extra: Some(7), ..any }), [6]);
-    // No extra has the id 0.
-    assert_eq!(ended(EventPattern { extra: Some(0), ..any }), [0, 2, 4]);
-    let started =
-        |patterns: &[EventPattern]| kept(&AttackFilter { start_events: patterns.to_vec(), ..AttackFilter::default() });
-    assert_eq!(started(&[EventPattern { kind: Some(104), ..any }, EventPattern { extra: Some(2), ..any }]), [2, 6]);
-    assert_eq!(started(&[EventPattern { kind: Some(999), ..any }]), [] as [u32; 0]);
+    assert_eq!(ended(InterfacePattern { event: Some(21), ..any }), [0, 2]);
+    assert_eq!(ended(InterfacePattern { event: Some(22), ..any }), [6], "one on one");
+    assert_eq!(ended(InterfacePattern { event: Some(21), result: Some(17), ..any }), [0], "a goal");
+    assert_eq!(ended(InterfacePattern { result: Some(10), ..any }), [] as [u32; 0], "a success, not a goal");
+    assert_eq!(ended(InterfacePattern { result: Some(11), ..any }), [4]);
+    assert_eq!(ended(InterfacePattern { extra: Some(6), ..any }), [2], "with the head");
+    // No extra has the number 1.
+    assert_eq!(ended(InterfacePattern { extra: Some(1), ..any }), [0, 4, 6]);
+    let started = |patterns: &[InterfacePattern]| {
+        kept(&AttackFilter { start_events: patterns.to_vec(), ..AttackFilter::default() })
+    };
+    let corner = InterfacePattern { event: Some(27), ..any };
+    assert_eq!(started(&[corner, InterfacePattern { extra: Some(11), ..any }]), [2, 6]);
+    assert_eq!(started(&[InterfacePattern { event: Some(999), ..any }]), [] as [u32; 0]);
 }
 
 #[test]
@@ -138,7 +143,8 @@ fn any_settings() -> impl Strategy<Value = AttackSettings> {
 fn any_filter() -> impl Strategy<Value = AttackFilter> {
     let players =
         || prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec((1..30i64).prop_map(PlayerId::new), 1..4)];
-    let pattern = prop::option::of(100..310i64).prop_map(|kind| EventPattern { kind, ..EventPattern::default() });
+    let pattern =
+        prop::option::of(1..67i64).prop_map(|event| InterfacePattern { event, ..InterfacePattern::default() });
     let patterns = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(pattern, 1..3)];
     let area = (0.0..120.0, 0.0..80.0, 0.0..120.0, 0.0..80.0).prop_map(|(x, y, x2, y2)| Area { x, y, x2, y2 });
     let side = prop::option::of(prop::sample::select(Side::ALL));
@@ -156,6 +162,20 @@ fn any_filter() -> impl Strategy<Value = AttackFilter> {
 }
 
 proptest! {
+    #[test]
+    fn any_events_are_written_in_order_each_with_its_own_id(events in any_events(), is_complete: bool) {
+        let (match_, _) = parse_match("").unwrap();
+        let facts = event_facts(&match_, &events, &SHIPPED_XG);
+        let written = written_events(&match_, &events, &facts, is_complete);
+        prop_assert!(written.is_sorted_by_key(|event| event.moment));
+        let ids: BTreeSet<u64> = written.iter().map(|event| event.id).collect();
+        prop_assert_eq!(ids.len(), written.len());
+        prop_assert!(written.iter().filter_map(|event| event.refers_to).all(|id| id % 10 == 0));
+        for event in &written {
+            prop_assert!((-300..=300).contains(&event.x) && (0..=100).contains(&event.y), "{event:?}");
+        }
+    }
+
     #[test]
     fn every_attempt_is_in_exactly_one_attack(events in any_events(), settings in any_settings()) {
         let (match_, _) = parse_match("").unwrap();
@@ -200,15 +220,15 @@ proptest! {
     #[test]
     fn filters_only_remove(events in any_events(), settings in any_settings(), filter in any_filter()) {
         let (match_, _) = parse_match("").unwrap();
-        let event_facts = event_facts(&match_, &events, &SHIPPED_XG);
+        let notes = notes(&events, &event_facts(&match_, &events, &SHIPPED_XG));
         let all = attacks(&match_, &events, &settings);
-        prop_assert!(all.iter().all(|attack| AttackFilter::default().matches(attack, &events, &event_facts)));
+        prop_assert!(all.iter().all(|attack| AttackFilter::default().matches(attack, &events, &notes)));
         // What both of two filters keep is what one of them keeps of what the other keeps.
         let side_alone = AttackFilter { side: filter.side, ..AttackFilter::default() };
         let rest = AttackFilter { side: None, ..filter.clone() };
         for attack in &all {
-            let apart = side_alone.matches(attack, &events, &event_facts) && rest.matches(attack, &events, &event_facts);
-            prop_assert_eq!(filter.matches(attack, &events, &event_facts), apart);
+            let apart = side_alone.matches(attack, &events, &notes) && rest.matches(attack, &events, &notes);
+            prop_assert_eq!(filter.matches(attack, &events, &notes), apart);
         }
     }
 }

@@ -3,7 +3,9 @@
 
 use football::analysis::interface::{WrittenEvent, WrittenKind, written_events};
 use football::analysis::{Counter, Facts, Stat, Tally, analyse, event_facts, models::SHIPPED_XG};
-use football::model::{Event, InterfaceEvent as I, InterfaceExtra as X, InterfaceResult as R, Kind, Match, PlayerId, Side};
+use football::model::{
+    Event, InterfaceEvent as I, InterfaceExtra as X, InterfaceResult as R, Kind, Match, PlayerId, Side,
+};
 
 use crate::versions::inputs;
 
@@ -95,7 +97,10 @@ fn check(input: &str, match_: &Match, events: &[Event], facts: &Facts) -> Vec<St
         for line in &facts.players {
             let (counted, expected) = (of(line.side, Some(line.player)), line.tally.count(law.stat));
             if counted != expected && law.is_counted(&line.tally) {
-                wrong.push(format!("{input} {} {:?} {:?}: {counted} events, {expected}", match_.id, line.player, law.stat));
+                wrong.push(format!(
+                    "{input} {} {:?} {:?}: {counted} events, {expected}",
+                    match_.id, line.player, law.stat
+                ));
             }
         }
         for side in Side::ALL.iter().copied() {

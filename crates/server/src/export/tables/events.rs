@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use football::analysis::interface::InterfaceNote;
 use football::analysis::{EventFacts, is_touch};
 use football::model::{Event, Outcome, Point, Side};
 
@@ -34,7 +35,7 @@ pub static TABLE: ExportTable<EventRecord> = ExportTable {
     columns: &[
         integer("match_id",                     "the match's id",                                       |e| e.match_.id().into()),
         integer("event_id",                     "the event's id, unique in the match",                  |e| i64::from(e.event().id.0).into()),
-        text("guid",                            "an identifier that is unique among all matches and never changes", |e| guid(e.match_.row.match_.id, e.event().id).into()),
+        text("guid",                            "an identifier that is unique among all matches and never changes", |e| guid(e.match_.row.match_.id, u64::from(e.event().id.0) * 10).into()),
         integer("period",                       "1 and 2; 3 and 4 for extra time, 5 for the shoot-out", |e| e.event().period.number().into()),
         number("period_time_s",                 "seconds since the start of the period",                |e| e.event().time.seconds().into()),
         nullable(text("match_minute",           "the minute as people write it: 7, 45+2, 118; null in the shoot-out", |e| e.event().moment().minute().map(|minute| minute.to_string()).into())),
@@ -47,6 +48,9 @@ pub static TABLE: ExportTable<EventRecord> = ExportTable {
         text("event_type",                      "what happened",                                        |e| e.event().kind.words().into()),
         integer("result_id",                    "the number of the result",                             |e| e.event().result.id().into()),
         text("result",                          "how it ended",                                         |e| e.event().result.words().into()),
+        nullable(integer("interface_event_id",  "its number in the interface: the first, if it is several there; null if the interface has none", |e| e.note().map(|note| note.event.id()).into())),
+        nullable(integer("interface_result_id", "the number of its result in the interface",            |e| e.note().and_then(|note| note.result).map(|result| result.id()).into())),
+        nullable(integer("interface_extra_id",  "the number of its extra in the interface",             |e| e.note().and_then(|note| note.extra).map(|extra| extra.id()).into())),
         nullable(integer("extra_id",            "the number of the extra",                              |e| e.facts().extra.map(|extra| extra.id()).into())),
         nullable(text("extra",                  "a further mark of the event, such as Assist",          |e| e.facts().extra.map(|extra| extra.words()).into())),
         nullable(integer("body_part_id",        "the number of the part of the body",                   |e| e.event().body_part.map(|part| part.id()).into())),
@@ -89,6 +93,10 @@ impl EventRecord {
 
     fn facts(&self) -> EventFacts {
         self.match_.event_facts[self.index]
+    }
+
+    fn note(&self) -> Option<InterfaceNote> {
+        self.match_.notes[self.index]
     }
 
     fn possession(&self) -> Option<(u32, Side)> {

@@ -2,7 +2,7 @@ use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use football::model::{BodyPart, EventKind, Extra, Outcome, Period, PlayPattern, Point, Side};
+use football::model::{BodyPart, EventKind, Extra, InterfaceEvent, Outcome, Period, PlayPattern, Point, Side};
 
 use super::*;
 

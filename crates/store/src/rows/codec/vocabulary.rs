@@ -1,7 +1,8 @@
 //! The fields of an event that come from vocabularies, packed into numbers.
 
 use football::model::{
-    BodyPart, Event, EventKind, Extra, GoalMouth, InterfaceEvent, Outcome, Period, PlayPattern, PlayerId, Probability, Side,
+    BodyPart, Event, EventKind, Extra, GoalMouth, InterfaceEvent, Outcome, Period, PlayPattern, PlayerId, Probability,
+    Side,
 };
 
 use super::points::{self, PointForms};
