@@ -12,6 +12,7 @@ pub mod formation;
 mod goal_mouth;
 mod ids;
 mod interface_event;
+mod interface_position;
 mod match_;
 mod match_content;
 pub(crate) mod name;
@@ -43,6 +44,7 @@ pub use ids::{
     OrganizerId, PlayerId, RefereeId, StadiumId, StageId, TeamId,
 };
 pub use interface_event::{InterfaceCategory, InterfaceEvent, InterfaceExtra, InterfaceResult};
+pub use interface_position::InterfacePosition;
 pub use match_::{Match, MissingData, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};
 pub use match_content::MatchContent;
 pub use name::{ArabicSource, Language, Name, Words};
