@@ -35,7 +35,7 @@ pub use operations::{OPERATIONS, TOOLS, operation};
 pub use rows::choices::{LANGUAGE_WORDS, VERSION_WORDS};
 pub use rows::depends::{CacheScope, Scope};
 pub use rows::error::{Error, ErrorKind, ErrorText};
-pub use rows::field::{Described, FieldDoc, Type, Values};
+pub use rows::field::{Absence, Described, FieldDoc, Type, Values};
 pub use rows::json_type::{JsonField, JsonType};
 pub use rows::output::{Envelope, Output};
 pub use rows::request::{

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::data::Data;
+use crate::render::UnknownAs;
 use crate::rows::depends::{CacheScope, Scope};
 use crate::rows::error::{Error, INTERNAL};
 use crate::rows::field::{Described, FieldDoc, Table};
@@ -49,6 +50,15 @@ impl Operation {
         example: "",
         run: |_, _| Err(INTERNAL.into()),
     };
+
+    /// How it writes a value that no feed has stated. The specification marks the fields that may be null, so its operations
+    /// write everything else as an empty value.
+    pub fn unknown_as(&self) -> UnknownAs {
+        match self.origin {
+            Origin::Specification => UnknownAs::Empty,
+            Origin::Clients | Origin::Touchline => UnknownAs::Null,
+        }
+    }
 
     /// Whether a JSON body, of GET or POST, may hold the parameters.
     pub fn takes_body(&self) -> bool {

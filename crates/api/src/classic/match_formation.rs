@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use football::analysis::{Bucket, PositionGroup, players_at_end, round};
-use football::model::{Event, FormationPoint, Name, Period, PlayerId, Point, Side, formation};
+use football::model::{Event, FormationPoint, InterfacePosition, Name, Period, PlayerId, Point, Side, formation};
 
 use crate::operations::match_formation as standard;
 use crate::operations::match_formation::FormationEntry;
@@ -49,14 +49,14 @@ const INTERVALS: usize = 8;
 
 #[rustfmt::skip]
 static PLAYER: Table<FormationEntry> = Table("ClassicMatchFormationPlayer", &[
-    integer("intPlayerID",            "the player's id",                                   |e| e.profile.id.number().into()),
-    nullable(integer("intPositionID", "the position's id",                                 |e| e.position.map(|position| position.id()).into())),
-    text("strPositionEn",             "the code of the position, such as CB; empty if it is not known", |e| e.position.map(|position| position.code()).unwrap_or_default().into()),
-    one_of(&["GK", "DF", "MF", "FW", ""], text("strPositionClass",          "GK, DF, MF or FW; empty if the position is not known", |e| e.position.map(|position| PositionGroup::from_position(position).code()).unwrap_or_default().into())),
-    text("strFullNameEn",             "the name in English",                               |e| e.profile.name.en.clone().into()),
-    text("strNickNameEn",             "the name the player is known by, in English",       |e| e.profile.nickname.en.clone().into()),
-    integer("intShirtNumber",         "the number in this match; 0 if no feed gives it",   |e| e.shirt.unwrap_or(0).into()),
-    one_of(&["lineup", "substitute"], text("status",                    "lineup or substitute",                              |e| if e.starts { "lineup" } else { "substitute" }.into())),
+    integer("intPlayerID",                  "the player's id",                                   |e| e.profile.id.number().into()),
+    may_be_unknown(integer("intPositionID", "the position's id",                                 |e| e.position.map(|position| InterfacePosition::from(position).id()).into())),
+    text("strPositionEn",                   "the code of the position, such as CB; empty if it is not known", |e| e.position.map(|position| InterfacePosition::from(position).code()).unwrap_or_default().into()),
+    one_of(&["GK", "DF", "MF", "FW", ""], text("strPositionClass", "GK, DF, MF or FW; empty if the position is not known", |e| e.position.map(|position| PositionGroup::from_position(position).code()).unwrap_or_default().into())),
+    text("strFullNameEn",                   "the name in English",                               |e| e.profile.name.en.clone().into()),
+    text("strNickNameEn",                   "the name the player is known by, in English",       |e| e.profile.nickname.en.clone().into()),
+    integer("intShirtNumber",               "the number in this match; 0 if no feed gives it",   |e| e.shirt.unwrap_or(0).into()),
+    one_of(&["lineup", "substitute"], text("status", "lineup or substitute",                              |e| if e.starts { "lineup" } else { "substitute" }.into())),
 ]);
 
 #[rustfmt::skip]
@@ -67,9 +67,9 @@ static LOCATION: Table<FormationPoint> = Table("ClassicMatchFormationLocation", 
 
 #[rustfmt::skip]
 static ENTRY: Table<AverageLocation> = Table("ClassicMatchFormationEntry", &[
-    fixed("_type", "PLAYER_AVERAGE_LOCATION"),
-    record("player",            "the player", &PLAYER,     |a| PLAYER.record(&a.entry)),
-    nullable(record("location", "the mean of the locations of the player's events; without one, the point of the position in the drawn formation", &LOCATION, |a| LOCATION.optional(a.location.as_ref()))),
+    fixed("_type",                    "PLAYER_AVERAGE_LOCATION"),
+    record("player",                  "the player", &PLAYER,     |a| PLAYER.record(&a.entry)),
+    may_be_unknown(record("location", "the mean of the locations of the player's events; without one, the point of the position in the drawn formation", &LOCATION, |a| LOCATION.optional(a.location.as_ref()))),
 ]);
 
 #[rustfmt::skip]

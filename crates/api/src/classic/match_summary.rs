@@ -5,8 +5,8 @@ use football::model::{Name, Side};
 
 use crate::operations::match_summary as standard;
 use crate::parts::match_header::{Contestant, MatchHeader, SCORE};
-use crate::parts::people::{ASSISTANT, COACH, REFEREE};
-use crate::parts::reference::LABELLED;
+use crate::parts::people::{ASSISTANT, COACH, LISTED_REFEREE};
+use crate::parts::reference::{LABELLED, STADIUM};
 use crate::parts::statistics::TEAM_MATCH_CLASSIC;
 use crate::parts::tournament::edition_names;
 use crate::prelude::*;
@@ -36,28 +36,28 @@ struct TeamSummary {
 
 #[rustfmt::skip]
 static TEAM: Table<TeamSummary> = Table("ClassicMatchSummaryTeam", &[
-    fixed("_type", "TEAM SUMMARY"),
-    record("team",           "the team", &LABELLED,            |s| LABELLED.record(&s.contestant.team)),
-    nullable(record("coach", "its coach in this match", &COACH, |s| COACH.optional(s.contestant.coach.as_ref()))),
-    record("stats",          "its statistics", &TEAM_MATCH_CLASSIC, |s| TEAM_MATCH_CLASSIC.record(Some(&s.tally))),
+    fixed("_type",                 "TEAM SUMMARY"),
+    record("team",                 "the team", &LABELLED,            |s| LABELLED.record(&s.contestant.team)),
+    may_be_unknown(record("coach", "its coach in this match", &COACH, |s| COACH.optional(s.contestant.coach.as_ref()))),
+    record("stats",                "its statistics", &TEAM_MATCH_CLASSIC, |s| TEAM_MATCH_CLASSIC.record(Some(&s.tally))),
 ]);
 
 #[rustfmt::skip]
 static SUMMARY: Table<Summary> = Table("ClassicMatchSummary", &[
-    fixed("_type", "MATCH SUMMARY"),
-    integer("matchId",              "the match's id",                   |m| m.header.id.into()),
-    text("tournament",              "the competition's name",           |m| (&m.tournament).into()),
-    text("season",                  "the season",                       |m| (&m.season).into()),
-    nullable(integer("round",       "the matchday or round",            |m| m.header.round.into())),
-    nullable(date_time("dateTime",  "kick-off",                         |m| m.header.kickoff.into())),
-    date_time("lastUpdateDateTime", "when its data last changed",       |m| m.header.updated_at.into()),
-    nullable(record("stadium",      "the stadium", &LABELLED,           |m| LABELLED.optional(m.header.stadium.as_ref()))),
-    nullable(record("referee",      "the referee", &REFEREE,            |m| REFEREE.optional(m.header.referee.as_ref()))),
-    nullable(record("assistant1",   "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
-    nullable(record("assistant2",   "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
-    record("score",                 "the score", &SCORE,                |m| SCORE.record(&m.header.score)),
-    record("home",                  "the home side", &TEAM,             |m| TEAM.record(&m.home)),
-    record("away",                  "the away side", &TEAM,             |m| TEAM.record(&m.away)),
+    fixed("_type",                       "MATCH SUMMARY"),
+    integer("matchId",                   "the match's id",                   |m| m.header.id.into()),
+    text("tournament",                   "the competition's name",           |m| (&m.tournament).into()),
+    text("season",                       "the season",                       |m| (&m.season).into()),
+    may_be_unknown(integer("round",      "the matchday or round",            |m| m.header.round.into())),
+    may_be_unknown(date_time("dateTime", "kick-off",                         |m| m.header.kickoff.into())),
+    date_time("lastUpdateDateTime",      "when its data last changed",       |m| m.header.updated_at.into()),
+    may_be_unknown(record("stadium",     "the stadium", &STADIUM,            |m| STADIUM.optional(m.header.stadium.as_ref()))),
+    may_be_unknown(record("referee",     "the referee", &LISTED_REFEREE,     |m| LISTED_REFEREE.optional(m.header.referee.as_ref()))),
+    may_be_unknown(record("assistant1",  "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
+    may_be_unknown(record("assistant2",  "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
+    record("score",                      "the score", &SCORE,                |m| SCORE.record(&m.header.score)),
+    record("home",                       "the home side", &TEAM,             |m| TEAM.record(&m.home)),
+    record("away",                       "the away side", &TEAM,             |m| TEAM.record(&m.away)),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

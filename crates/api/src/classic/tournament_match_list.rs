@@ -3,8 +3,8 @@
 use crate::operations::tournament_match_list as standard;
 use crate::operations::tournament_match_list::ListedMatch;
 use crate::parts::match_header::SCORE;
-use crate::parts::people::{ASSISTANT, REFEREE};
-use crate::parts::reference::LABELLED;
+use crate::parts::people::{ASSISTANT, LISTED_REFEREE};
+use crate::parts::reference::{LABELLED, STADIUM};
 use crate::parts::status::CLIENT_STATUS;
 use crate::prelude::*;
 
@@ -19,21 +19,21 @@ pub const OPERATION: Operation = Operation {
 
 #[rustfmt::skip]
 pub(super) static MATCH: Table<ListedMatch> = Table("ClassicTournamentMatchListMatch", &[
-    fixed("_type", "MATCH"),
-    integer("matchId",                "the match's id",                   |m| m.header.id.into()),
-    text("tournament",                "the competition's name",           |m| (&m.tournament).into()),
-    text("season",                    "the season",                       |m| (&m.season).into()),
-    nullable(integer("round",         "the matchday or round",            |m| m.header.round.into())),
-    nullable(record("status",         "the status", &CLIENT_STATUS,       |m| CLIENT_STATUS.optional(m.status.as_ref()))),
-    record("home",                    "the home team", &LABELLED,         |m| LABELLED.record(&m.header.sides.home.team)),
-    record("away",                    "the away team", &LABELLED,         |m| LABELLED.record(&m.header.sides.away.team)),
-    nullable(date_time("dateTime",    "kick-off",                         |m| m.header.kickoff.into())),
-    date_time("dtLastUpdateDateTime", "when its data last changed",       |m| m.header.updated_at.into()),
-    nullable(record("stadium",        "the stadium", &LABELLED,           |m| LABELLED.optional(m.header.stadium.as_ref()))),
-    nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.header.referee.as_ref()))),
-    nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
-    nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
-    nullable(record("score",          "the score, also while the match is played; null before", &SCORE, |m| m.score.map_or(Value::Null, |score| SCORE.record(&Some(score))))),
+    fixed("_type",                       "MATCH"),
+    integer("matchId",                   "the match's id",                   |m| m.header.id.into()),
+    text("tournament",                   "the competition's name",           |m| (&m.tournament).into()),
+    text("season",                       "the season",                       |m| (&m.season).into()),
+    may_be_unknown(integer("round",      "the matchday or round",            |m| m.header.round.into())),
+    nullable(record("status",            "the status", &CLIENT_STATUS,       |m| CLIENT_STATUS.optional(m.status.as_ref()))),
+    record("home",                       "the home team", &LABELLED,         |m| LABELLED.record(&m.header.sides.home.team)),
+    record("away",                       "the away team", &LABELLED,         |m| LABELLED.record(&m.header.sides.away.team)),
+    may_be_unknown(date_time("dateTime", "kick-off",                         |m| m.header.kickoff.into())),
+    date_time("dtLastUpdateDateTime",    "when its data last changed",       |m| m.header.updated_at.into()),
+    may_be_unknown(record("stadium",     "the stadium", &STADIUM,            |m| STADIUM.optional(m.header.stadium.as_ref()))),
+    may_be_unknown(record("referee",     "the referee", &LISTED_REFEREE,     |m| LISTED_REFEREE.optional(m.header.referee.as_ref()))),
+    may_be_unknown(record("assistant1",  "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
+    may_be_unknown(record("assistant2",  "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
+    nullable(record("score",             "the score, also while the match is played; null before", &SCORE, |m| m.score.map_or(Value::Null, |score| SCORE.record(&Some(score))))),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

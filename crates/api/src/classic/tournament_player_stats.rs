@@ -30,14 +30,14 @@ pub const OPERATION: Operation = Operation {
 
 #[rustfmt::skip]
 static PLAYER: Table<PlayerView> = Table("ClassicTournamentPlayerStats", &[
-    fixed("_type", "PLAYER"),
-    integer("id",                       "the player's id",                               |p| p.player.id.number().into()),
-    text("name",                        "the name in the requested language",            |p| (&p.player.name).into()),
-    text("nick_name",                   "the name the player is known by",               |p| p.player.display_name().into()),
-    nullable(date("dob",                "date of birth",                                 |p| p.player.dob.into())),
-    nullable(integer("shirt_number",    "the number in the latest match, otherwise the number of the profile", |p| p.shirt.or(p.player.number).into())),
-    nullable(record("primary_position", "the most frequent position in the tournament", &POSITION, |p| POSITION.optional(p.position.map(Ref::position).as_ref()))),
-    list("stats",                       "every type that players have", &STAT,           |p| STAT.list(stat_types::list(p.season.statistics(), StatType::of_player))),
+    fixed("_type",                            "PLAYER"),
+    integer("id",                             "the player's id",                               |p| p.player.id.number().into()),
+    text("name",                              "the name in the requested language",            |p| (&p.player.name).into()),
+    text("nick_name",                         "the name the player is known by",               |p| p.player.display_name().into()),
+    nullable(date("dob",                      "date of birth",                                 |p| p.player.dob.into())),
+    nullable(integer("shirt_number",          "the number in the latest match, otherwise the number of the profile", |p| p.shirt.or(p.player.number).into())),
+    may_be_unknown(record("primary_position", "the most frequent position in the tournament", &POSITION, |p| POSITION.optional(p.position.map(Ref::position).as_ref()))),
+    list("stats",                             "every type that players have", &STAT,           |p| STAT.list(stat_types::list(p.season.statistics(), StatType::of_player))),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -18,16 +18,16 @@ pub const OPERATION: Operation = Operation {
 
 #[rustfmt::skip]
 static STRUCTURE: Table<Structure> = Table("ClassicTournamentStructure", &[
-    fixed("_type", "TOURNAMENT"),
-    integer("id",                "the tournament's id",                |s| s.tournament.edition.id.0.into()),
-    text("tournament",           "the competition's name",             |s| s.tournament.name().into()),
-    text("season",               "the season",                         |s| (&s.tournament.edition.season).into()),
-    nullable(date("startDate",   "the first day",                      |s| s.tournament.start.into())),
-    nullable(date("endDate",     "the last day",                       |s| s.tournament.end.into())),
-    nullable(one_of(Gender::CODES, text("gender",      "MALE or FEMALE",                     |s| gender(s.tournament.competition.as_ref().and_then(|c| c.gender)).into()))),
-    nullable(record("ageGroup",  "the ages that may play", &AGE_GROUP, |s| AGE_GROUP.optional(s.tournament.age_group.as_ref()))),
-    nullable(record("organizer", "the body that runs it", &ORGANIZER,  |s| ORGANIZER.optional(s.tournament.organizer.as_ref()))),
-    list("stages",               "its stages, in order", &STAGE,       |s| STAGE.list(&s.stages)),
+    fixed("_type",                     "TOURNAMENT"),
+    integer("id",                      "the tournament's id",                |s| s.tournament.edition.id.0.into()),
+    text("tournament",                 "the competition's name",             |s| s.tournament.name().into()),
+    text("season",                     "the season",                         |s| (&s.tournament.edition.season).into()),
+    may_be_unknown(date("startDate",   "the first day",                      |s| s.tournament.start.into())),
+    may_be_unknown(date("endDate",     "the last day",                       |s| s.tournament.end.into())),
+    may_be_unknown(one_of(Gender::CODES, text("gender", "MALE or FEMALE",                     |s| gender(s.tournament.competition.as_ref().and_then(|c| c.gender)).into()))),
+    may_be_unknown(record("ageGroup",  "the ages that may play", &AGE_GROUP, |s| AGE_GROUP.optional(s.tournament.age_group.as_ref()))),
+    may_be_unknown(record("organizer", "the body that runs it", &ORGANIZER,  |s| ORGANIZER.optional(s.tournament.organizer.as_ref()))),
+    list("stages",                     "its stages, in order", &STAGE,       |s| STAGE.list(&s.stages)),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -9,6 +9,7 @@ use super::headers::references;
 use super::schemas::{Schemas, reference};
 use crate::classic::classic_operation;
 use crate::operation::Operation;
+use crate::render::UnknownAs;
 use crate::rows::error::{ErrorKind, ErrorText, errors_of};
 use crate::rows::output::Envelope;
 use crate::rows::token_rows::TOKEN_FIELDS;
@@ -181,14 +182,16 @@ fn table_headers(operation: &Operation) -> Vec<&'static str> {
 impl Document {
     /// The schema of a success, under the operation's name.
     pub(super) fn success_schema(&mut self, operation: &Operation) -> Value {
-        let value = self.schemas.shape(operation.response);
+        let unknown = operation.unknown_as();
+        let value = self.schemas.shape(operation.response, unknown);
         let fields = match operation.envelope {
             Envelope::A => a(&value),
             Envelope::B => b(&value),
             Envelope::Root => json!({ "root": closed(&b(&value)) }),
             Envelope::RootAndA => {
                 // Beside `root` is the list that TournamentMatchList gives.
-                let list = classic_operation("TournamentMatchList").map(|other| self.schemas.shape(other.response));
+                let list = classic_operation("TournamentMatchList");
+                let list = list.map(|other| self.schemas.shape(other.response, unknown));
                 merged(json!({ "root": closed(&b(&value)) }), a(&list.unwrap_or_else(|| json!({}))))
             }
         };
@@ -197,7 +200,7 @@ impl Document {
 
     /// The schema of the response of `POST /tokens`.
     pub(super) fn token_schema(&mut self) -> Value {
-        let token = self.schemas.record(&TOKEN_FIELDS);
+        let token = self.schemas.record(&TOKEN_FIELDS, UnknownAs::Null);
         self.schemas.insert("TokenResponse", closed(&b(&token)))
     }
 

@@ -1,16 +1,28 @@
 //! Response fields as schemas.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
 use super::description::describe;
 use crate::operation::Shape;
-use crate::rows::field::{Described, FieldDoc, Type, Values};
+use crate::render::UnknownAs;
+use crate::rows::field::{Absence, Described, FieldDoc, Type, Values};
 
 /// The named schemas that the document refers to.
 #[derive(Default)]
-pub(super) struct Schemas(BTreeMap<String, Value>);
+pub(super) struct Schemas {
+    all: BTreeMap<String, Value>,
+    /// The kinds of records whose unknown values are written as empty ones.
+    complete: BTreeSet<&'static str>,
+}
+
+/// How the numbers of a record are chosen, and how its unknown values are written.
+#[derive(Clone, Copy)]
+struct Form {
+    is_selectable: bool,
+    unknown: UnknownAs,
+}
 
 pub(super) fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
@@ -18,53 +30,66 @@ pub(super) fn reference(name: &str) -> Value {
 
 impl Schemas {
     pub(super) fn into_components(self) -> Value {
-        self.0.into_iter().collect()
+        self.all.into_iter().collect()
     }
 
     pub(super) fn insert(&mut self, name: &str, schema: Value) -> Value {
-        self.0.insert(name.to_owned(), schema);
+        self.all.insert(name.to_owned(), schema);
         reference(name)
     }
 
-    pub(super) fn shape(&mut self, shape: Shape) -> Value {
+    pub(super) fn shape(&mut self, shape: Shape, unknown: UnknownAs) -> Value {
         match shape {
-            Shape::Record(table) => self.record(table),
-            Shape::List(table) => self.list(table),
-            Shape::RecordOrList(table) => json!({ "oneOf": [self.record(table), self.list(table)] }),
+            Shape::Record(table) => self.record(table, unknown),
+            Shape::List(table) => self.list(table, unknown),
+            Shape::RecordOrList(table) => json!({ "oneOf": [self.record(table, unknown), self.list(table, unknown)] }),
         }
     }
 
-    fn list(&mut self, table: &'static dyn Described) -> Value {
+    fn list(&mut self, table: &'static dyn Described, unknown: UnknownAs) -> Value {
         // XML writes each element as `item`.
-        json!({ "type": "array", "items": self.record(table), "xml": { "wrapped": true } })
+        json!({ "type": "array", "items": self.record(table, unknown), "xml": { "wrapped": true } })
     }
 
     /// A reference to the schema of a kind of record, or the schema itself if the kind has no name.
-    pub(super) fn record(&mut self, table: &'static dyn Described) -> Value {
-        let Some(name) = table.type_name() else { return self.object(table, false) };
-        if !self.0.contains_key(name) {
+    pub(super) fn record(&mut self, table: &'static dyn Described, unknown: UnknownAs) -> Value {
+        let form = Form { is_selectable: table.is_selectable(), unknown };
+        let Some(name) = table.type_name() else { return self.object(table, Form { is_selectable: false, ..form }) };
+        let name = self.name(table, name, unknown);
+        if !self.all.contains_key(&name) {
             // The name is taken first: a record may contain a list of its own kind.
-            self.0.insert(name.to_owned(), Value::Null);
-            let schema = self.object(table, table.is_selectable());
-            self.0.insert(name.to_owned(), schema);
+            self.all.insert(name.clone(), Value::Null);
+            let schema = self.object(table, form);
+            self.all.insert(name.clone(), schema);
         }
-        reference(name)
+        reference(&name)
+    }
+
+    /// The schema's name. Operations of the specification come first. If another operation shows the same kind of record,
+    /// with null for what is not known, that is a schema of its own.
+    fn name(&mut self, table: &'static dyn Described, name: &'static str, unknown: UnknownAs) -> String {
+        if unknown == UnknownAs::Empty {
+            self.complete.insert(name);
+        } else if self.complete.contains(name) && may_be_unknown(table, &mut BTreeSet::new()) {
+            return format!("{name}WithNulls");
+        }
+        name.to_owned()
     }
 
     /// In a selectable record, every number may be absent or a decimal.
-    fn object(&mut self, table: &'static dyn Described, is_selectable: bool) -> Value {
+    fn object(&mut self, table: &'static dyn Described, form: Form) -> Value {
         let fields = table.fields();
         // A record keyed by an id is described by one field in braces.
         if let [field] = fields.as_slice()
             && field.name.starts_with('{')
         {
             let keys = json!({ "pattern": "^[0-9]+$" });
-            return json!({ "type": "object", "propertyNames": keys, "additionalProperties": self.field(field, is_selectable) });
+            return json!({ "type": "object", "propertyNames": keys, "additionalProperties": self.field(field, form) });
         }
-        let is_required = |field: &&FieldDoc| !field.optional && !is_selectable;
+        let is_required = |field: &&FieldDoc| !field.optional && !form.is_selectable;
         let required: Vec<&str> = fields.iter().filter(is_required).map(|field| field.name).collect();
         let properties: Map<String, Value> =
-            fields.iter().map(|field| (field.name.to_owned(), self.field(field, is_selectable))).collect();
+            fields.iter().map(|field| (field.name.to_owned(), self.field(field, form))).collect();
         let mut schema = json!({ "type": "object", "properties": properties, "additionalProperties": false });
         if !required.is_empty() {
             schema["required"] = required.into();
@@ -72,16 +97,18 @@ impl Schemas {
         schema
     }
 
-    fn field(&mut self, field: &FieldDoc, is_selectable: bool) -> Value {
+    fn field(&mut self, field: &FieldDoc, form: Form) -> Value {
         let schema = match (field.type_, field.inner) {
-            (Type::Record, Some(inner)) if inner.type_name().is_none() => self.object(inner, is_selectable),
-            (Type::Record, Some(inner)) => self.record(inner),
-            (Type::List, Some(inner)) => self.list(inner),
-            (type_, _) => scalar(type_, is_selectable),
+            (Type::Record, Some(inner)) if inner.type_name().is_none() => self.object(inner, form),
+            (Type::Record, Some(inner)) => self.record(inner, form.unknown),
+            (Type::List, Some(inner)) => self.list(inner, form.unknown),
+            (type_, _) => scalar(type_, form.is_selectable),
         };
         let mut schema = restrict(schema, field);
-        if field.nullable {
+        if field.may_be_null(form.unknown) {
             schema = nullable(schema);
+        } else if field.absence == Absence::Unknown {
+            schema = or_empty(schema, field.type_);
         }
         let mut described = match schema {
             Value::Object(object) => object,
@@ -123,6 +150,30 @@ fn restrict(mut schema: Value, field: &FieldDoc) -> Value {
         Values::OneOf(texts) => schema["enum"] = texts.into(),
     }
     schema
+}
+
+/// Adds the empty text to a text of a closed form.
+fn or_empty(mut schema: Value, type_: Type) -> Value {
+    if let Some(values) = schema.get_mut("enum").and_then(Value::as_array_mut) {
+        values.push("".into());
+    }
+    match type_ {
+        Type::Date => json!({ "type": "string", "pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$" }),
+        Type::DateTime => {
+            json!({ "type": "string", "pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$" })
+        }
+        _ => schema,
+    }
+}
+
+/// Whether a field of the record, or of a record in it, may be unknown. `seen` are the names of records that were looked at.
+fn may_be_unknown(table: &'static dyn Described, seen: &mut BTreeSet<&'static str>) -> bool {
+    if table.type_name().is_some_and(|name| !seen.insert(name)) {
+        return false;
+    }
+    let mut fields = table.fields().into_iter();
+    fields
+        .any(|field| field.absence == Absence::Unknown || field.inner.is_some_and(|inner| may_be_unknown(inner, seen)))
 }
 
 fn nullable(mut schema: Value) -> Value {

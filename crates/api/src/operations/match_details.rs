@@ -11,7 +11,7 @@ use crate::parts::match_events::{CARD, GOAL, KICK, MatchReport, SUBSTITUTION};
 use crate::parts::match_header::{MatchHeader, SCORE};
 use crate::parts::people::{ASSISTANT, COACH, Person, REFEREE};
 use crate::parts::period_scores::PeriodScores;
-use crate::parts::reference::{LABELLED, PLAIN, Ref};
+use crate::parts::reference::{LABELLED, PLAIN, Ref, STADIUM};
 use crate::parts::status::STATUS;
 use crate::parts::tournament::edition_names;
 use crate::prelude::*;
@@ -132,7 +132,7 @@ static DETAILS: Table<Details> = Table("MatchDetails", &[
     list("goals",                     "the goals in time order", &GOAL,   |m| GOAL.list(&m.report.goals)),
     list("cards",                     "the cards in time order", &CARD,   |m| CARD.list(&m.report.cards)),
     list("substitutions",             "the substitutions in time order", &SUBSTITUTION, |m| SUBSTITUTION.list(&m.report.substitutions)),
-    nullable(record("stadium",        "the stadium", &LABELLED,           |m| LABELLED.optional(m.header.stadium.as_ref()))),
+    nullable(record("stadium",        "the stadium", &STADIUM,            |m| STADIUM.optional(m.header.stadium.as_ref()))),
     nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.header.referee.as_ref()))),
     nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
     nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),

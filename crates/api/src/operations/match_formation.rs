@@ -38,13 +38,13 @@ pub struct FormationEntry {
 
 #[rustfmt::skip]
 static ENTRY: Table<FormationEntry> = Table("MatchFormationEntry", &[
-    record("objPlayer",       "the player's profile", &PROFILED_PLAYER,          |e| PROFILED_PLAYER.record(&e.profile)),
-    integer("intShirtNumber", "the number in this match; 0 if no feed gives it", |e| e.shirt.unwrap_or(0).into()),
-    record("objTeam",         "the team", &LABELLED,                             |e| LABELLED.record(&e.team)),
-    text("strPosition",       "the position in this match; for an unused substitute, the position of the profile, or empty. In English its code, in Arabic its words", |e| e.position.map_or_else(|| "".into(), |position| (&Ref::position(position).name).into())),
-    nullable(number("decX",   "0 at the team's own goal, 100 at the opponent's; null for a player who never played", |e| e.place.map(|place| place.x).into())),
-    nullable(number("decY",   "0 at the left touchline, 100 at the right; null for a player who never played", |e| e.place.map(|place| place.y).into())),
-    boolean("boolLineup",     "whether the player started",                      |e| e.starts.into()),
+    record("objPlayer",           "the player's profile", &PROFILED_PLAYER,          |e| PROFILED_PLAYER.record(&e.profile)),
+    integer("intShirtNumber",     "the number in this match; 0 if no feed gives it", |e| e.shirt.unwrap_or(0).into()),
+    record("objTeam",             "the team", &LABELLED,                             |e| LABELLED.record(&e.team)),
+    text("strPosition",           "the position in this match; for an unused substitute, the position of the profile, or empty. In English its code, in Arabic its words", |e| e.position.map_or_else(|| "".into(), |position| (&Ref::position(position).name).into())),
+    may_be_unknown(number("decX", "0 at the team's own goal, 100 at the opponent's; 0 for a player who never played", |e| e.place.map(|place| place.x).into())),
+    may_be_unknown(number("decY", "0 at the left touchline, 100 at the right; 0 for a player who never played", |e| e.place.map(|place| place.y).into())),
+    boolean("boolLineup",         "whether the player started",                      |e| e.starts.into()),
 ]);
 
 #[rustfmt::skip]
@@ -98,13 +98,11 @@ fn entries(
             let line = facts.player(player).filter(|line| line.position.is_some());
             let starts = member.is_some_and(|member| member.role == Role::Starter);
             let profile = positions(player);
+            let usual = profile.map(|(first, _)| first);
             let (position, place) = match (line, member) {
                 (Some(line), _) => (line.position, line.formation_point),
-                (None, Some(member)) if starts => (member.position(), member.formation_point()),
-                (None, member) => {
-                    let first = profile.map(|(first, _)| first);
-                    (first.or_else(|| member.and_then(|member| member.position())), None)
-                }
+                (None, Some(member)) if starts => (member.position().or(usual), member.formation_point()),
+                (None, member) => (usual.or_else(|| member.and_then(|member| member.position())), None),
             };
             FormationEntry {
                 profile: ProfiledPlayer::new(entities, player, profile),

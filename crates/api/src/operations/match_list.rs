@@ -7,7 +7,7 @@ use store::MatchFilter;
 use crate::parts::match_header::SCORE;
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE, Paged};
-use crate::parts::reference::{LABELLED, PLAIN, Ref};
+use crate::parts::reference::{LABELLED, PLAIN, Ref, STADIUM};
 use crate::parts::status::STATUS;
 use crate::parts::structure::team_name;
 use crate::prelude::*;
@@ -68,7 +68,7 @@ static MATCH: Table<MatchListRow> = Table("MatchListMatch", &[
     nullable(text("minute",         "the minute of a match in progress, as people write it", |m| m.minute.map(|minute| minute.to_string()).into())),
     record("home",                  "the home team", &LABELLED,                    |m| LABELLED.record(&m.home)),
     record("away",                  "the away team", &LABELLED,                    |m| LABELLED.record(&m.away)),
-    nullable(record("stadium",      "the stadium", &LABELLED,                      |m| LABELLED.optional(m.stadium.as_ref()))),
+    nullable(record("stadium",      "the stadium", &STADIUM,                       |m| STADIUM.optional(m.stadium.as_ref()))),
     record("score",                 "the score now, without a shoot-out", &SCORE,  |m| SCORE.record(&m.score)),
     nullable(record("shootOut",     "the kicks that each side scored; null without a shoot-out", &SCORE, |m| SCORE.optional(m.shoot_out.map(Some).as_ref()))),
     nullable(integer("winnerId",    "the team that won, by the shoot-out if there was one; null before the end and for a draw", |m| m.winner.into())),

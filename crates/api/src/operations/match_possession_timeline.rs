@@ -5,7 +5,7 @@ use football::model::{Name, Side};
 use crate::parts::match_header::{Contestant, MatchHeader, SCORE};
 use crate::parts::people::{ASSISTANT, COACH, REFEREE};
 use crate::parts::possession::{Quarter, quarters};
-use crate::parts::reference::LABELLED;
+use crate::parts::reference::{LABELLED, STADIUM};
 use crate::parts::tournament::edition_names;
 use crate::prelude::*;
 
@@ -59,7 +59,7 @@ static TIMELINE: Table<PossessionTimeline> = Table("MatchPossessionTimeline", &[
     nullable(integer("round",       "the matchday or round",            |m| m.header.round.into())),
     nullable(date_time("dateTime",  "kick-off",                         |m| m.header.kickoff.into())),
     date_time("lastUpdateDateTime", "when its data last changed",       |m| m.header.updated_at.into()),
-    nullable(record("stadium",      "the stadium", &LABELLED,           |m| LABELLED.optional(m.header.stadium.as_ref()))),
+    nullable(record("stadium",      "the stadium", &STADIUM,            |m| STADIUM.optional(m.header.stadium.as_ref()))),
     nullable(record("referee",      "the referee", &REFEREE,            |m| REFEREE.optional(m.header.referee.as_ref()))),
     nullable(record("assistant1",   "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
     nullable(record("assistant2",   "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),

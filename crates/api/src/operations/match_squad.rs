@@ -71,13 +71,13 @@ pub struct Member {
 
 #[rustfmt::skip]
 static MEMBER: Table<Member> = Table("MatchSquadMember", &[
-    integer("id",               "the player's id",                                 |m| m.id.into()),
-    text("name",                "the name in the requested language",              |m| (&m.name).into()),
-    text("nick_name",           "the name the player is known by",                 |m| (&m.nickname).into()),
-    integer("shirt_number",     "the number in this match; 0 if no feed gives it", |m| m.shirt.unwrap_or(0).into()),
-    nullable(record("position", "the position in this match, otherwise the position of the profile", &PLAIN_POSITION, |m| PLAIN_POSITION.optional(m.position.map(Ref::position).as_ref()))),
-    boolean("lineup",           "whether the player starts",                       |m| (m.role == Role::Starter).into()),
-    boolean("bench",            "whether the player is on the bench",              |m| (m.role == Role::Bench).into()),
+    integer("id",                     "the player's id",                                 |m| m.id.into()),
+    text("name",                      "the name in the requested language",              |m| (&m.name).into()),
+    text("nick_name",                 "the name the player is known by",                 |m| (&m.nickname).into()),
+    integer("shirt_number",           "the number in this match; 0 if no feed gives it", |m| m.shirt.unwrap_or(0).into()),
+    may_be_unknown(record("position", "the position in this match, otherwise the position of the profile", &PLAIN_POSITION, |m| PLAIN_POSITION.optional(m.position.map(Ref::position).as_ref()))),
+    boolean("lineup",                 "whether the player starts",                       |m| (m.role == Role::Starter).into()),
+    boolean("bench",                  "whether the player is on the bench",              |m| (m.role == Role::Bench).into()),
 ]);
 
 #[rustfmt::skip]
@@ -88,16 +88,16 @@ static SQUAD: Table<Squad> = Table("MatchSquadSquad", &[
 
 #[rustfmt::skip]
 static MATCH: Table<Squads> = Table("MatchSquadMatch", &[
-    fixed("_type", "MATCH SUMMARY"),
-    integer("matchId",              "the match's id",             |s| s.header.id.into()),
-    text("tournament",              "the competition's name",     |s| (&s.tournament).into()),
-    text("season",                  "the season",                 |s| (&s.season).into()),
-    nullable(integer("round",       "the matchday or round",      |s| s.header.round.into())),
-    nullable(date_time("dateTime",  "kick-off",                   |s| s.header.kickoff.into())),
-    date_time("lastUpdateDateTime", "when its data last changed", |s| s.header.updated_at.into()),
-    nullable(record("stadium",      "the stadium", &PLAIN,        |s| PLAIN.optional(s.header.stadium.as_ref()))),
-    record("home",                  "the home side", &SQUAD,      |s| SQUAD.record(&s.home)),
-    record("away",                  "the away side", &SQUAD,      |s| SQUAD.record(&s.away)),
+    fixed("_type",                       "MATCH SUMMARY"),
+    integer("matchId",                   "the match's id",             |s| s.header.id.into()),
+    text("tournament",                   "the competition's name",     |s| (&s.tournament).into()),
+    text("season",                       "the season",                 |s| (&s.season).into()),
+    may_be_unknown(integer("round",      "the matchday or round",      |s| s.header.round.into())),
+    may_be_unknown(date_time("dateTime", "kick-off",                   |s| s.header.kickoff.into())),
+    date_time("lastUpdateDateTime",      "when its data last changed", |s| s.header.updated_at.into()),
+    may_be_unknown(record("stadium",     "the stadium", &PLAIN,        |s| PLAIN.optional(s.header.stadium.as_ref()))),
+    record("home",                       "the home side", &SQUAD,      |s| SQUAD.record(&s.home)),
+    record("away",                       "the away side", &SQUAD,      |s| SQUAD.record(&s.away)),
 ]);
 
 pub fn load(data: &Data<'_>, request: &Request) -> Result<Squads, Error> {

@@ -5,7 +5,7 @@ use football::model::{Event, EventKind, Match, MatchMinute, Name, Outcome, Playe
 use crate::parts::match_header::{MatchHeader, SCORE};
 use crate::parts::people::{ASSISTANT, REFEREE};
 use crate::parts::profiled_player::{PROFILED_PLAYER, ProfiledPlayer};
-use crate::parts::reference::{LABELLED, Ref};
+use crate::parts::reference::{LABELLED, Ref, STADIUM};
 use crate::parts::tournament::edition_names;
 use crate::prelude::*;
 
@@ -76,7 +76,7 @@ static TIMELINE: Table<MatchTimelineView> = Table("MatchTimeline", &[
     record("away",                    "the away team", &LABELLED,         |m| LABELLED.record(&m.header.sides.away.team)),
     nullable(date_time("dateTime",    "kick-off",                         |m| m.header.kickoff.into())),
     date_time("dtLastUpdateDateTime", "when its data last changed",       |m| m.header.updated_at.into()),
-    nullable(record("stadium",        "the stadium", &LABELLED,           |m| LABELLED.optional(m.header.stadium.as_ref()))),
+    nullable(record("stadium",        "the stadium", &STADIUM,            |m| STADIUM.optional(m.header.stadium.as_ref()))),
     nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.header.referee.as_ref()))),
     nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
     nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),

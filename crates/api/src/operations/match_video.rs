@@ -57,10 +57,10 @@ static HALF: Table<Half> = Table("MatchVideoHalf", &[
 
 #[rustfmt::skip]
 static MATCH: Table<Video> = Table("MatchVideoMatch", &[
-    fixed("_type", "MATCH"),
-    text("strMatchName",                    "Home 2x1 Away; before kick-off Home - Away", |v| (&v.name).into()),
-    nullable(date_time("dtKickoffDateTime", "kick-off",                                   |v| v.kickoff.into())),
-    list("arrHalves",                       "the halves that have video", &HALF,          |v| HALF.list(&v.halves)),
+    fixed("_type",                                "MATCH"),
+    text("strMatchName",                          "Home 2x1 Away; before kick-off Home - Away", |v| (&v.name).into()),
+    may_be_unknown(date_time("dtKickoffDateTime", "kick-off",                                   |v| v.kickoff.into())),
+    list("arrHalves",                             "the halves that have video", &HALF,          |v| HALF.list(&v.halves)),
 ]);
 
 #[rustfmt::skip]

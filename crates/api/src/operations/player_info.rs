@@ -1,6 +1,6 @@
 //! A player and their matches, newest first.
 
-use football::model::{Player, Position};
+use football::model::{InterfacePosition, Player, Position};
 
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE};
@@ -35,7 +35,7 @@ static PLAYER_INFO: Table<PlayerInfoView> = Table("PlayerInfo", &[
     text("strNickNameEn",                     "the English name that the player is known by, in every language", |p| english(p.player.display_name())),
     nullable(date("dtDOB",                    "date of birth",                            |p| p.player.dob.into())),
     nullable(integer("intShirtNumber",        "the number of the profile, otherwise of the newest match", |p| p.shirt.into())),
-    nullable(integer("intPrimaryPositionID",  "the most frequent position, as in EntityPlayer", |p| p.position.map(|position| position.id()).into())),
+    nullable(integer("intPrimaryPositionID",  "the most frequent position, as in EntityPlayer", |p| p.position.map(|position| InterfacePosition::from(position).id()).into())),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

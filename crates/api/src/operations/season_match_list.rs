@@ -7,7 +7,7 @@ use crate::parts::match_header::{MatchHeader, SCORE};
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::parts::people::{ASSISTANT, REFEREE};
-use crate::parts::reference::{LABELLED, PLAIN, Ref};
+use crate::parts::reference::{LABELLED, PLAIN, Ref, STADIUM};
 use crate::parts::status::SEASON_MATCH_STATUS;
 use crate::parts::tournament::Tournament;
 use crate::prelude::*;
@@ -58,7 +58,7 @@ static MATCH: Table<SeasonMatch> = Table("SeasonMatchListMatch", &[
     record("away",                    "the away team", &LABELLED,                   |m| LABELLED.record(&m.header.sides.away.team)),
     nullable(date_time("dateTime",    "kick-off",                                   |m| m.header.kickoff.into())),
     date_time("dtLastUpdateDateTime", "when its data last changed",                 |m| m.header.updated_at.into()),
-    nullable(record("stadium",        "the stadium", &LABELLED,                     |m| LABELLED.optional(m.header.stadium.as_ref()))),
+    nullable(record("stadium",        "the stadium", &STADIUM,                      |m| STADIUM.optional(m.header.stadium.as_ref()))),
     nullable(record("referee",        "the referee", &REFEREE,                      |m| REFEREE.optional(m.header.referee.as_ref()))),
     nullable(record("assistant1",     "the first assistant", &ASSISTANT,            |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
     nullable(record("assistant2",     "the second assistant", &ASSISTANT,           |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),

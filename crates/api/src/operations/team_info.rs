@@ -1,7 +1,7 @@
 //! A team and its matches, newest first.
 
 use football::model::{Coach, Country, Stadium, Team};
-use football::model::{Name, Player, Side, SquadMember, TeamId};
+use football::model::{InterfacePosition, Name, Player, Side, SquadMember, TeamId};
 
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE};
@@ -61,7 +61,7 @@ static PLAYER: Table<SquadPlayer> = Table("TeamInfoPlayer", &[
     text("player_name",              "the name in the requested language", |p| (&p.name).into()),
     text("nickname",                 "the name the player is known by",    |p| (&p.nickname).into()),
     nullable(integer("shirt_number", "the number in that match",           |p| p.member.shirt.into())),
-    nullable(integer("position_id",  "the position in that match",         |p| p.member.position().map(|position| position.id()).into())),
+    nullable(integer("position_id",  "the position in that match",         |p| p.member.position().map(|position| InterfacePosition::from(position).id()).into())),
 ]);
 
 #[rustfmt::skip]

@@ -4,7 +4,7 @@ use football::analysis::CoachSeason;
 use football::model::{Coach, Country, Kind};
 
 use crate::parts::people::{GENDER_CODES, gender};
-use crate::parts::reference::{LABELLED, Ref};
+use crate::parts::reference::{NATIONALITY, Ref};
 use crate::parts::statistics::COACH_TOURNAMENT;
 use crate::parts::tournament_statistics::coach_seasons;
 use crate::prelude::*;
@@ -31,14 +31,14 @@ struct CoachView {
 
 #[rustfmt::skip]
 static COACH: Table<CoachView> = Table("TournamentCoachListCoach", &[
-    fixed("_type", "COACH"),
-    integer("id",                  "the coach's id",                            |s| s.coach.id.0.into()),
-    text("name",                   "the name in the requested language",        |s| (&s.coach.name).into()),
-    nullable(date("dob",           "date of birth",                             |s| s.coach.dob.into())),
-    nullable(record("nationality", "nationality", &LABELLED,                    |s| LABELLED.optional(s.nationality.as_ref()))),
-    one_of(GENDER_CODES, text("gender",                 "MALE or FEMALE; empty if no feed gives it", |s| gender(s.coach.gender).unwrap_or_default().into())),
-    boolean("retired",             "whether they have retired",                 |s| s.coach.retired.into()),
-    record("stats",                "the statistics of the coach's teams; null without a final match", &COACH_TOURNAMENT, |s| COACH_TOURNAMENT.record(s.season.statistics())),
+    fixed("_type",                       "COACH"),
+    integer("id",                        "the coach's id",                            |s| s.coach.id.0.into()),
+    text("name",                         "the name in the requested language",        |s| (&s.coach.name).into()),
+    nullable(date("dob",                 "date of birth",                             |s| s.coach.dob.into())),
+    may_be_unknown(record("nationality", "nationality", &NATIONALITY,                 |s| NATIONALITY.optional(s.nationality.as_ref()))),
+    one_of(GENDER_CODES, text("gender",  "MALE or FEMALE; empty if no feed gives it", |s| gender(s.coach.gender).unwrap_or_default().into())),
+    boolean("retired",                   "whether they have retired",                 |s| s.coach.retired.into()),
+    record("stats",                      "the statistics of the coach's teams; null without a final match", &COACH_TOURNAMENT, |s| COACH_TOURNAMENT.record(s.season.statistics())),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -3,8 +3,8 @@
 use football::model::{Kind, Name, Score, Status};
 
 use crate::parts::match_header::MatchHeader;
-use crate::parts::people::{ASSISTANT, REFEREE};
-use crate::parts::reference::LABELLED;
+use crate::parts::people::{ASSISTANT, LISTED_REFEREE};
+use crate::parts::reference::{LABELLED, STADIUM};
 use crate::parts::status::CLIENT_STATUS;
 use crate::parts::tournament::Tournament;
 use crate::prelude::*;
@@ -49,21 +49,21 @@ static SCORE: Table<Option<Score>> = Table("TournamentMatchListScore", &[
 
 #[rustfmt::skip]
 static MATCH: Table<ListedMatch> = Table("TournamentMatchListMatch", &[
-    fixed("_type", "MATCH"),
-    integer("matchId",                "the match's id",                   |m| m.header.id.into()),
-    text("tournament",                "the competition's name",           |m| (&m.tournament).into()),
-    text("season",                    "the season",                       |m| (&m.season).into()),
-    nullable(integer("round",         "the matchday or round",            |m| m.header.round.into())),
-    record("home",                    "the home team", &LABELLED,         |m| LABELLED.record(&m.header.sides.home.team)),
-    record("away",                    "the away team", &LABELLED,         |m| LABELLED.record(&m.header.sides.away.team)),
-    nullable(date_time("dateTime",    "kick-off",                         |m| m.header.kickoff.into())),
-    date_time("dtLastUpdateDateTime", "when its data last changed",       |m| m.header.updated_at.into()),
-    nullable(record("stadium",        "the stadium", &LABELLED,           |m| LABELLED.optional(m.header.stadium.as_ref()))),
-    nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.header.referee.as_ref()))),
-    nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
-    nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
-    record("score",                   "the final score; with status=1 the present score of a match in progress", &SCORE, |m| SCORE.record(&m.score)),
-    on_request(record("status",       "the status; only with status=1", &CLIENT_STATUS, |m| m.status.as_ref().map_or(Value::Omitted, |status| CLIENT_STATUS.record(status)))),
+    fixed("_type",                       "MATCH"),
+    integer("matchId",                   "the match's id",                   |m| m.header.id.into()),
+    text("tournament",                   "the competition's name",           |m| (&m.tournament).into()),
+    text("season",                       "the season",                       |m| (&m.season).into()),
+    nullable(integer("round",            "the matchday or round",            |m| m.header.round.into())),
+    record("home",                       "the home team", &LABELLED,         |m| LABELLED.record(&m.header.sides.home.team)),
+    record("away",                       "the away team", &LABELLED,         |m| LABELLED.record(&m.header.sides.away.team)),
+    may_be_unknown(date_time("dateTime", "kick-off",                         |m| m.header.kickoff.into())),
+    date_time("dtLastUpdateDateTime",    "when its data last changed",       |m| m.header.updated_at.into()),
+    may_be_unknown(record("stadium",     "the stadium", &STADIUM,            |m| STADIUM.optional(m.header.stadium.as_ref()))),
+    may_be_unknown(record("referee",     "the referee", &LISTED_REFEREE,     |m| LISTED_REFEREE.optional(m.header.referee.as_ref()))),
+    may_be_unknown(record("assistant1",  "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
+    may_be_unknown(record("assistant2",  "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
+    record("score",                      "the final score; with status=1 the present score of a match in progress", &SCORE, |m| SCORE.record(&m.score)),
+    on_request(record("status",          "the status; only with status=1", &CLIENT_STATUS, |m| m.status.as_ref().map_or(Value::Omitted, |status| CLIENT_STATUS.record(status)))),
 ]);
 
 /// The matches of the tournament that a request names, each with its status and its present score if `with_status` is set.

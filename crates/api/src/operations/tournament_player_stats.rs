@@ -34,14 +34,14 @@ pub struct PlayerView {
 
 #[rustfmt::skip]
 static PLAYER: Table<PlayerView> = Table("TournamentPlayerStats", &[
-    fixed("_type", "PLAYER"),
-    integer("id",                   "the player's id",                                      |s| s.player.id.number().into()),
-    text("name",                    "the name in the requested language",                   |s| (&s.player.name).into()),
-    nullable(text("nickname",       "the name the player is known by",                      |s| s.player.display_name().into())),
-    nullable(date("dob",            "date of birth",                                        |s| s.player.dob.into())),
-    nullable(integer("shirtnumber", "the number in the latest match, otherwise the number of the profile", |s| s.shirt.or(s.player.number).into())),
-    nullable(record("position",     "the most frequent position in the tournament", &POSITION, |s| POSITION.optional(s.position.map(Ref::position).as_ref()))),
-    record("stats",                 "the statistics of the tournament", &PLAYER_TOURNAMENT, |s| PLAYER_TOURNAMENT.record(s.season.statistics())),
+    fixed("_type",                    "PLAYER"),
+    integer("id",                     "the player's id",                                      |s| s.player.id.number().into()),
+    text("name",                      "the name in the requested language",                   |s| (&s.player.name).into()),
+    nullable(text("nickname",         "the name the player is known by",                      |s| s.player.display_name().into())),
+    nullable(date("dob",              "date of birth",                                        |s| s.player.dob.into())),
+    nullable(integer("shirtnumber",   "the number in the latest match, otherwise the number of the profile", |s| s.shirt.or(s.player.number).into())),
+    may_be_unknown(record("position", "the most frequent position in the tournament", &POSITION, |s| POSITION.optional(s.position.map(Ref::position).as_ref()))),
+    record("stats",                   "the statistics of the tournament", &PLAYER_TOURNAMENT, |s| PLAYER_TOURNAMENT.record(s.season.statistics())),
 ]);
 
 pub fn load(data: &Data<'_>, edition: &EntitledEdition<'_>, id: PlayerId) -> Result<PlayerView, Error> {

@@ -57,7 +57,7 @@ static PLAYER: Table<PlayerView> = Table("TournamentPlayersStatsPlayer", &[
     text("name",                "the name in the requested language",           |p| (&p.name).into()),
     text("nickname",            "the name the player is known by",              |p| (&p.nickname).into()),
     record("team",              "the team; of several, that of the latest match", &LABELLED, |p| LABELLED.record(&p.team)),
-    nullable(record("position", "the most frequent position in the tournament", &POSITION, |p| POSITION.optional(p.totals.season.position().map(Ref::position).as_ref()))),
+    nullable(record("position", "the most frequent position in the tournament", &POSITION, |p| POSITION.optional(p.totals.season.position().map(Ref::own_position).as_ref()))),
     record("stats",             "the statistics; with `fields` only the chosen ones", &PLAYER_TOTALS, |p| p.query.record(p.totals.tally(), p.per)),
 ]);
 

@@ -2,7 +2,7 @@
 
 use football::model::{Kind, Stadium, Team};
 
-use crate::parts::reference::{LABELLED, Ref};
+use crate::parts::reference::{Ref, STADIUM};
 use crate::parts::tournament::Tournament;
 use crate::prelude::*;
 
@@ -32,21 +32,21 @@ struct TournamentTeam {
 
 #[rustfmt::skip]
 static TEAM: Table<TournamentTeam> = Table("TournamentTeamListTeam", &[
-    fixed("_type", "TEAM"),
-    integer("id",              "the team's id",                      |t| t.team.id.0.into()),
-    text("team",               "the name in the requested language", |t| (&t.team.name).into()),
-    nullable(record("stadium", "its home stadium; if no document states it, the one where at least half of its home matches of this tournament were played; null on neutral ground", &LABELLED, |t| LABELLED.optional(t.stadium.as_ref()))),
+    fixed("_type",                   "TEAM"),
+    integer("id",                    "the team's id",                      |t| t.team.id.0.into()),
+    text("team",                     "the name in the requested language", |t| (&t.team.name).into()),
+    may_be_unknown(record("stadium", "its home stadium; if no document states it, the one where at least half of its home matches of this tournament were played; none on neutral ground", &STADIUM,  |t| STADIUM.optional(t.stadium.as_ref()))),
 ]);
 
 #[rustfmt::skip]
 static TOURNAMENT_TEAMS: Table<TournamentTeams> = Table("TournamentTeamList", &[
-    fixed("_type", "TOURNAMENT"),
-    integer("id",              "the tournament's id",    |t| t.tournament.edition.id.0.into()),
-    text("tournament",         "the competition's name", |t| t.tournament.name().into()),
-    text("season",             "the season",             |t| (&t.tournament.edition.season).into()),
-    nullable(date("startDate", "the first day",          |t| t.tournament.start.into())),
-    nullable(date("endDate",   "the last day",           |t| t.tournament.end.into())),
-    list("teams",              "its teams", &TEAM,       |t| TEAM.list(&t.teams)),
+    fixed("_type",                   "TOURNAMENT"),
+    integer("id",                    "the tournament's id",    |t| t.tournament.edition.id.0.into()),
+    text("tournament",               "the competition's name", |t| t.tournament.name().into()),
+    text("season",                   "the season",             |t| (&t.tournament.edition.season).into()),
+    may_be_unknown(date("startDate", "the first day",          |t| t.tournament.start.into())),
+    may_be_unknown(date("endDate",   "the last day",           |t| t.tournament.end.into())),
+    list("teams",                    "its teams", &TEAM,       |t| TEAM.list(&t.teams)),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use football::model::{Kind, Name, Player, PlayerId, Position, Team, TeamId};
 
 use crate::parts::profiled_player::ProfiledPlayer;
-use crate::parts::reference::{LABELLED, POSITION, Ref};
+use crate::parts::reference::{NATIONALITY, POSITION, Ref};
 use crate::parts::structure::team_name;
 use crate::parts::tournament::Tournament;
 use crate::prelude::*;
@@ -48,7 +48,7 @@ static PLAYER: Table<ProfiledPlayer> = Table("TournamentTeamPlayerListPlayer", &
     text("nickname",               "the name the player is known by",                      |p| (&p.nickname).into()),
     nullable(date("dob",           "date of birth",                                        |p| p.dob.into())),
     integer("number",              "the number in the team's latest match that gives one, otherwise the number of the profile; 0 if no feed gives it", |p| p.number.unwrap_or(0).into()),
-    nullable(record("nationality", "nationality", &LABELLED,                               |p| LABELLED.optional(p.nationality.as_ref()))),
+    nullable(record("nationality", "nationality", &NATIONALITY,                            |p| NATIONALITY.optional(p.nationality.as_ref()))),
     record("position",             "the positions of the profile, from all stored matches", &POSITIONS, |p| POSITIONS.record(&p.positions)),
 ]);
 

@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use store::{Entities, MatchRow};
 
 use super::people::{ASSISTANT, COACH, Person, REFEREE};
-use super::reference::{LABELLED, Ref};
-use crate::rows::field::{Table, date_time, fixed, integer, label, nullable, one_of, record, text};
+use super::reference::{Ref, STADIUM};
+use crate::rows::field::{Table, date_time, fixed, integer, label, may_be_unknown, nullable, one_of, record, text};
 
 #[derive(Clone, Debug)]
 pub struct MatchHeader {
@@ -110,11 +110,11 @@ pub static SCORE: Table<Option<Score>> = Table("Score", &[
 
 #[rustfmt::skip]
 static CONTESTANT: Table<Contestant> = Table("Contestant", &[
-    one_of(&["TEAM"], label("_type",           "TEAM",                               |c| c.team.label.into())),
-    integer("id",            "the team's id",                      |c| c.team.id.into()),
-    one_of(&["HOME", "AWAY", "Home", "Away"], text("side",             "which side it is",                   |c| c.side.into())),
-    text("team",             "the name in the requested language", |c| (&c.team.name).into()),
-    nullable(record("coach", "its coach in this match", &COACH,    |c| COACH.optional(c.coach.as_ref()))),
+    one_of(&["TEAM"], label("_type", "TEAM",                               |c| c.team.label.into())),
+    integer("id",                  "the team's id",                      |c| c.team.id.into()),
+    one_of(&["HOME", "AWAY", "Home", "Away"], text("side", "which side it is",                   |c| c.side.into())),
+    text("team",                   "the name in the requested language", |c| (&c.team.name).into()),
+    may_be_unknown(record("coach", "its coach in this match", &COACH,    |c| COACH.optional(c.coach.as_ref()))),
 ]);
 
 #[rustfmt::skip]
@@ -126,15 +126,15 @@ static SIDES: Table<Sides> = Table("Sides", &[
 /// The match record inside a group of a structure.
 #[rustfmt::skip]
 pub static STRUCTURE_MATCH: Table<MatchHeader> = Table("StructureMatch", &[
-    fixed("_type", "MATCH"),
-    integer("id",                     "the match's id",                   |m| m.id.into()),
-    nullable(date_time("dateTime",    "kick-off",                         |m| m.kickoff.into())),
-    date_time("lastUpdateDateTime",   "when its data last changed",       |m| m.updated_at.into()),
-    nullable(record("stadium",        "the stadium", &LABELLED,           |m| LABELLED.optional(m.stadium.as_ref()))),
-    record("teams",                   "the two sides", &SIDES,            |m| SIDES.record(&m.sides)),
-    record("score",                   "the score", &SCORE,                |m| SCORE.record(&m.score)),
-    nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.referee.as_ref()))),
-    nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.assistant1.as_ref()))),
-    nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.assistant2.as_ref()))),
-    nullable(record("fourthOfficial", "the fourth official", &REFEREE,    |m| REFEREE.optional(m.fourth_official.as_ref()))),
+    fixed("_type",                       "MATCH"),
+    integer("id",                        "the match's id",                   |m| m.id.into()),
+    may_be_unknown(date_time("dateTime", "kick-off",                         |m| m.kickoff.into())),
+    date_time("lastUpdateDateTime",      "when its data last changed",       |m| m.updated_at.into()),
+    may_be_unknown(record("stadium",     "the stadium", &STADIUM,            |m| STADIUM.optional(m.stadium.as_ref()))),
+    record("teams",                      "the two sides", &SIDES,            |m| SIDES.record(&m.sides)),
+    record("score",                      "the score", &SCORE,                |m| SCORE.record(&m.score)),
+    may_be_unknown(record("referee",     "the referee", &REFEREE,            |m| REFEREE.optional(m.referee.as_ref()))),
+    nullable(record("assistant1",        "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.assistant1.as_ref()))),
+    nullable(record("assistant2",        "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.assistant2.as_ref()))),
+    nullable(record("fourthOfficial",    "the fourth official", &REFEREE,    |m| REFEREE.optional(m.fourth_official.as_ref()))),
 ]);

@@ -181,13 +181,13 @@ static SCORE: Table<MomentumGoal> = Table("MomentumScore", &[
 
 #[rustfmt::skip]
 static GOAL: Table<GoalView> = Table("MomentumGoal", &[
-    integer("intEventID",        "the event's id",                   |g| Value::Integer(g.goal.event.0.into())),
-    integer("intSecond",         "the match second in progress",     |g| g.goal.second.into()),
-    text("strTime",              "intSecond as MM:SS",               |g| clock(g.goal.second).into()),
-    integer("intTeamID",         "the team credited",                |g| g.team.into()),
-    one_of(SIDE_CODES, text("strTeamSide",          "HOME or AWAY",                     |g| side_code(g.goal.side).into())),
-    nullable(record("objPlayer", "the scorer; for an own goal, the player who put the ball into their own net", &SCORER, |g| SCORER.optional(g.scorer.as_ref()))),
-    record("objScore",           "the score right after it", &SCORE, |g| SCORE.record(&g.goal)),
+    integer("intEventID",              "the event's id",                   |g| Value::Integer(g.goal.event.0.into())),
+    integer("intSecond",               "the match second in progress",     |g| g.goal.second.into()),
+    text("strTime",                    "intSecond as MM:SS",               |g| clock(g.goal.second).into()),
+    integer("intTeamID",               "the team credited",                |g| g.team.into()),
+    one_of(SIDE_CODES, text("strTeamSide", "HOME or AWAY",                     |g| side_code(g.goal.side).into())),
+    may_be_unknown(record("objPlayer", "the scorer; for an own goal, the player who put the ball into their own net", &SCORER, |g| SCORER.optional(g.scorer.as_ref()))),
+    record("objScore",                 "the score right after it", &SCORE, |g| SCORE.record(&g.goal)),
 ]);
 
 #[rustfmt::skip]

@@ -4,8 +4,8 @@ use football::model::{Coach, Country, Gender, Name, Referee, RefereeId};
 use jiff::civil::Date;
 use store::Entities;
 
-use super::reference::{LABELLED, Ref};
-use crate::rows::field::{Table, date, integer, label, nullable, one_of, record, text};
+use super::reference::{NATIONALITY, Ref};
+use crate::rows::field::{Table, date, integer, label, may_be_unknown, nullable, one_of, record, text};
 
 /// A coach or an official.
 #[derive(Clone, Debug)]
@@ -67,29 +67,39 @@ pub fn gender(gender: Option<Gender>) -> Option<&'static str> {
 
 #[rustfmt::skip]
 pub static REFEREE: Table<Person> = Table("Referee", &[
-    one_of(&["REFEREE"], label("_type",                 "REFEREE",                            |p| p.label.into())),
+    one_of(&["REFEREE"], label("_type", "REFEREE",                            |p| p.label.into())),
     integer("id",                  "the official's id",                  |p| p.id.into()),
     text("name",                   "the name in the requested language", |p| (&p.name).into()),
     nullable(date("dob",           "date of birth",                      |p| p.dob.into())),
-    nullable(record("nationality", "nationality", &LABELLED,             |p| LABELLED.optional(p.nationality.as_ref()))),
+    nullable(record("nationality", "nationality", &NATIONALITY,          |p| NATIONALITY.optional(p.nationality.as_ref()))),
+]);
+
+/// A referee in a list of matches. There the specification does not mark the nationality nullable.
+#[rustfmt::skip]
+pub static LISTED_REFEREE: Table<Person> = Table("ListedReferee", &[
+    one_of(&["REFEREE"], label("_type",  "REFEREE",                            |p| p.label.into())),
+    integer("id",                        "the official's id",                  |p| p.id.into()),
+    text("name",                         "the name in the requested language", |p| (&p.name).into()),
+    nullable(date("dob",                 "date of birth",                      |p| p.dob.into())),
+    may_be_unknown(record("nationality", "nationality", &NATIONALITY,       |p| NATIONALITY.optional(p.nationality.as_ref()))),
 ]);
 
 #[rustfmt::skip]
 pub static ASSISTANT: Table<Person> = Table("Assistant", &[
-    one_of(&["ASSISTANT RFFEREE"], label("_type",                 "ASSISTANT RFFEREE, as the specification spells it", |p| p.label.into())),
+    one_of(&["ASSISTANT RFFEREE"], label("_type", "ASSISTANT RFFEREE, as the specification spells it", |p| p.label.into())),
     integer("id",                  "the official's id",                                 |p| p.id.into()),
     text("name",                   "the name in the requested language",                |p| (&p.name).into()),
     nullable(date("dob",           "date of birth",                                     |p| p.dob.into())),
-    nullable(one_of(Gender::CODES, text("gender",        "MALE or FEMALE",                                    |p| gender(p.gender).into()))),
-    nullable(record("nationality", "nationality", &LABELLED,                            |p| LABELLED.optional(p.nationality.as_ref()))),
+    nullable(one_of(Gender::CODES, text("gender", "MALE or FEMALE",                                    |p| gender(p.gender).into()))),
+    nullable(record("nationality", "nationality", &NATIONALITY,                         |p| NATIONALITY.optional(p.nationality.as_ref()))),
 ]);
 
 #[rustfmt::skip]
 pub static COACH: Table<Person> = Table("Coach", &[
-    one_of(&["COACH"], label("_type",                 "COACH",                              |p| p.label.into())),
+    one_of(&["COACH"], label("_type", "COACH",                              |p| p.label.into())),
     integer("id",                  "the coach's id",                     |p| p.id.into()),
     text("name",                   "the name in the requested language", |p| (&p.name).into()),
     nullable(date("dob",           "date of birth",                      |p| p.dob.into())),
-    nullable(one_of(Gender::CODES, text("gender",        "MALE or FEMALE",                     |p| gender(p.gender).into()))),
-    nullable(record("nationality", "nationality", &LABELLED,             |p| LABELLED.optional(p.nationality.as_ref()))),
+    nullable(one_of(Gender::CODES, text("gender", "MALE or FEMALE",                     |p| gender(p.gender).into()))),
+    nullable(record("nationality", "nationality", &NATIONALITY,          |p| NATIONALITY.optional(p.nationality.as_ref()))),
 ]);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use football::analysis::{Facts, KIndex, PlayerFacts, kindex, round};
-use football::model::{Match, Name, Player, PlayerId, Position, Team};
+use football::model::{Match, Name, Player, PlayerId, Position, SquadMember, Team};
 use jiff::civil::Date;
 use store::Entities;
 
@@ -81,14 +81,16 @@ impl PlayerLine {
         let player = entities.get::<Player>(line.player.number());
         let sheet = match_.sheet(line.side);
         let unknown = || Name::new(line.player.to_string());
-        // A player who was never on the pitch has the position of the profile.
-        let position = line.position.or_else(|| profiles.0.get(&line.player).copied());
+        let member = sheet.squad.iter().find(|member| member.player == line.player);
+        // A player who was never on the pitch has the position of the profile, otherwise that of the squad.
+        let profile = || profiles.0.get(&line.player).copied();
+        let position = line.position.or_else(profile).or_else(|| member.and_then(SquadMember::position));
         PlayerLine {
             id: line.player,
             name: player.map_or_else(unknown, |player| player.name.clone()),
             nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
             dob: player.and_then(|player| player.dob),
-            shirt: sheet.squad.iter().find(|member| member.player == line.player).and_then(|member| member.shirt),
+            shirt: member.and_then(|member| member.shirt),
             position,
             team: Ref::find_or_id::<Team>(entities, "TEAM", sheet.team.0),
             kindex: line.kindex.filter(|_| facts.is_final),
@@ -132,25 +134,25 @@ impl Described for PlayerStats {
 
 #[rustfmt::skip]
 pub static PLAYER: Table<PlayerLine> = Table("PlayerInMatch", &[
-    fixed("_type", "PLAYER"),
-    integer("id",               "the player's id",                                 |p| p.id.number().into()),
-    text("name",                "the name in the requested language",              |p| (&p.name).into()),
-    text("nickname",            "the name the player is known by",                 |p| (&p.nickname).into()),
-    nullable(date("dob",        "date of birth",                                   |p| p.dob.into())),
-    integer("shirtnumber",      "the number in this match; 0 if no feed gives it", |p| p.shirt.unwrap_or(0).into()),
-    nullable(record("position", "the position in this match", &POSITION,           |p| POSITION.optional(p.position.map(Ref::position).as_ref()))),
-    record("stats",             "the statistics of this match", &STATS,            |p| STATS.record(p)),
+    fixed("_type",                    "PLAYER"),
+    integer("id",                     "the player's id",                                 |p| p.id.number().into()),
+    text("name",                      "the name in the requested language",              |p| (&p.name).into()),
+    text("nickname",                  "the name the player is known by",                 |p| (&p.nickname).into()),
+    may_be_unknown(date("dob",        "date of birth",                                   |p| p.dob.into())),
+    integer("shirtnumber",            "the number in this match; 0 if no feed gives it", |p| p.shirt.unwrap_or(0).into()),
+    may_be_unknown(record("position", "the position in this match", &POSITION,           |p| POSITION.optional(p.position.map(Ref::position).as_ref()))),
+    record("stats",                   "the statistics of this match", &STATS,            |p| STATS.record(p)),
 ]);
 
 #[rustfmt::skip]
 pub static PLAYER_WITH_TEAM: Table<PlayerLine> = Table("PlayerInMatchWithTeam", &[
-    fixed("_type", "PLAYER"),
-    integer("id",               "the player's id",                                 |p| p.id.number().into()),
-    text("name",                "the name in the requested language",              |p| (&p.name).into()),
-    text("nickname",            "the name the player is known by",                 |p| (&p.nickname).into()),
-    nullable(date("dob",        "date of birth",                                   |p| p.dob.into())),
-    integer("shirtnumber",      "the number in this match; 0 if no feed gives it", |p| p.shirt.unwrap_or(0).into()),
-    nullable(record("position", "the position in this match", &POSITION,           |p| POSITION.optional(p.position.map(Ref::position).as_ref()))),
-    record("team",              "the player's team", &LABELLED,                    |p| LABELLED.record(&p.team)),
-    record("stats",             "the statistics of this match", &STATS,            |p| STATS.record(p)),
+    fixed("_type",                    "PLAYER"),
+    integer("id",                     "the player's id",                                 |p| p.id.number().into()),
+    text("name",                      "the name in the requested language",              |p| (&p.name).into()),
+    text("nickname",                  "the name the player is known by",                 |p| (&p.nickname).into()),
+    may_be_unknown(date("dob",        "date of birth",                                   |p| p.dob.into())),
+    integer("shirtnumber",            "the number in this match; 0 if no feed gives it", |p| p.shirt.unwrap_or(0).into()),
+    may_be_unknown(record("position", "the position in this match", &POSITION,           |p| POSITION.optional(p.position.map(Ref::position).as_ref()))),
+    record("team",                    "the player's team", &LABELLED,                    |p| LABELLED.record(&p.team)),
+    record("stats",                   "the statistics of this match", &STATS,            |p| STATS.record(p)),
 ]);

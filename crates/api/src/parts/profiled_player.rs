@@ -4,8 +4,8 @@ use football::model::{Country, Name, Player, PlayerId, Position};
 use jiff::civil::Date;
 use store::Entities;
 
-use super::reference::{LABELLED, POSITION, Ref};
-use crate::rows::field::{Table, date, fixed, integer, nullable, record, text};
+use super::reference::{NATIONALITY, POSITION, Ref};
+use crate::rows::field::{Table, date, fixed, integer, may_be_unknown, record, text};
 
 #[derive(Clone, Debug)]
 pub struct ProfiledPlayer {
@@ -38,18 +38,18 @@ impl ProfiledPlayer {
 
 #[rustfmt::skip]
 static POSITIONS: Table<Option<(Position, Position)>> = Table("ProfilePositions", &[
-    nullable(record("primay",    "the most frequent position; the specification spells the name so", &POSITION, |p| POSITION.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
-    nullable(record("secondary", "the second most frequent position, otherwise the first", &POSITION, |p| POSITION.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
+    may_be_unknown(record("primay",    "the most frequent position; the specification spells the name so", &POSITION, |p| POSITION.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
+    may_be_unknown(record("secondary", "the second most frequent position, otherwise the first", &POSITION, |p| POSITION.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
 ]);
 
 #[rustfmt::skip]
 pub static PROFILED_PLAYER: Table<ProfiledPlayer> = Table("ProfiledPlayer", &[
-    fixed("_type", "PLAYER"),
-    integer("id",                  "the player's id",                                  |p| p.id.number().into()),
-    text("name",                   "the name in the requested language",               |p| (&p.name).into()),
-    text("nickname",               "the name the player is known by",                  |p| (&p.nickname).into()),
-    nullable(date("dob",           "date of birth",                                    |p| p.dob.into())),
-    integer("number",              "the number of the profile, in MatchTimeline otherwise that of the match; 0 if no feed gives it", |p| p.number.unwrap_or(0).into()),
-    record("position",             "the positions of the profile, from all stored matches", &POSITIONS, |p| POSITIONS.record(&p.positions)),
-    nullable(record("nationality", "nationality", &LABELLED,                           |p| LABELLED.optional(p.nationality.as_ref()))),
+    fixed("_type",                       "PLAYER"),
+    integer("id",                        "the player's id",                                  |p| p.id.number().into()),
+    text("name",                         "the name in the requested language",               |p| (&p.name).into()),
+    text("nickname",                     "the name the player is known by",                  |p| (&p.nickname).into()),
+    may_be_unknown(date("dob",           "date of birth",                                    |p| p.dob.into())),
+    integer("number",                    "the number of the profile, in MatchTimeline otherwise that of the match; 0 if no feed gives it", |p| p.number.unwrap_or(0).into()),
+    record("position",                   "the positions of the profile, from all stored matches", &POSITIONS, |p| POSITIONS.record(&p.positions)),
+    may_be_unknown(record("nationality", "nationality", &NATIONALITY,                        |p| NATIONALITY.optional(p.nationality.as_ref()))),
 ]);

@@ -1,9 +1,9 @@
 //! A reference to an entity: its id and name, with or without a label.
 
-use football::model::{Entity, Kind, Name, Position};
+use football::model::{Entity, InterfacePosition, Kind, Name, Position};
 use store::{Entities, EntityNames};
 
-use crate::rows::field::{Table, integer, label, one_of, text};
+use crate::rows::field::{Table, fixed, integer, label, one_of, text};
 
 /// An entity's id and name.
 #[derive(Clone, Debug)]
@@ -37,8 +37,14 @@ impl Ref {
         Ref { label: "", id, name }
     }
 
-    /// A position: its code in English, its name in Arabic.
+    /// A position as the interface numbers it: its code in English, its name in Arabic.
     pub fn position(position: Position) -> Ref {
+        let position = InterfacePosition::from(position);
+        Ref { label: "POSITION", id: position.id(), name: Name::both(position.code(), position.words().ar) }
+    }
+
+    /// A position with our own number, wing-backs among them. Only our own operations show it.
+    pub fn own_position(position: Position) -> Ref {
         Ref { label: "POSITION", id: position.id(), name: Name::both(position.code(), position.words().ar) }
     }
 }
@@ -48,6 +54,20 @@ pub static LABELLED: Table<Ref> = Table("LabelledReference", &[
     label("_type", "the kind of entity",                 |r| r.label.into()),
     integer("id",  "the id",                             |r| r.id.into()),
     text("name",   "the name in the requested language", |r| (&r.name).into()),
+]);
+
+#[rustfmt::skip]
+pub static STADIUM: Table<Ref> = Table("Stadium", &[
+    fixed("_type", "STADIUM"),
+    integer("id", "the id",                             |r| r.id.into()),
+    text("name",  "the name in the requested language", |r| (&r.name).into()),
+]);
+
+#[rustfmt::skip]
+pub static NATIONALITY: Table<Ref> = Table("Nationality", &[
+    fixed("_type", "NATIONALITY"),
+    integer("id", "the id",                             |r| r.id.into()),
+    text("name",  "the name in the requested language", |r| (&r.name).into()),
 ]);
 
 /// A position with its label.

@@ -57,9 +57,9 @@ pub mod fields {
     pub const TYPE: Field<TeamRecord> = fixed("_type", "TEAM");
     pub const ID: Field<TeamRecord> = integer("id", "the team's id", |t| t.team.id.0.into());
     pub const NAME: Field<TeamRecord> = text("name", "the name in the requested language", |t| (&t.team.name).into());
-    pub const CLUB_OF: Field<TeamRecord> = nullable(record("club", "its club", &CLUB, |t| CLUB.optional(t.club.as_ref())));
-    pub const STADIUM: Field<TeamRecord> = nullable(record("stadium", "its home ground; if no document states it, the one where at least half of its home matches of its latest tournament were played; null on neutral ground", &PLAIN, |t| PLAIN.optional(t.stadium.as_ref())));
-    pub const COACH: Field<TeamRecord> = nullable(record("coach", "its coach; if no document states one, that of its latest match", &PLAIN, |t| PLAIN.optional(t.coach.as_ref())));
+    pub const CLUB_OF: Field<TeamRecord> = may_be_unknown(record("club", "its club", &CLUB, |t| CLUB.optional(t.club.as_ref())));
+    pub const STADIUM: Field<TeamRecord> = may_be_unknown(record("stadium", "its home ground; if no document states it, the one where at least half of its home matches of its latest tournament were played; none on neutral ground", &PLAIN, |t| PLAIN.optional(t.stadium.as_ref())));
+    pub const COACH: Field<TeamRecord> = may_be_unknown(record("coach", "its coach; if no document states one, that of its latest match", &PLAIN, |t| PLAIN.optional(t.coach.as_ref())));
     pub const GENDER: Field<TeamRecord> = one_of(GENDER_CODES, text("gender", "MALE or FEMALE; empty if no feed gives it", |t| gender(t.team.gender).unwrap_or_default().into()));
     pub const IS_NATIONAL: Field<TeamRecord> = boolean("is_national_team", "whether it plays for a nation", |t| t.team.national.into());
     pub const IMAGE: Field<TeamRecord> = text("image", "the URL of the team's picture, or of its club's logo; empty if there is none", |t| t.image().into());

@@ -131,12 +131,12 @@ pub static AGE_GROUP: Table<AgeGroup> = Table("AgeGroup", &[
 /// The tournament listing record.
 #[rustfmt::skip]
 pub static TOURNAMENT: Table<Tournament> = Table("Tournament", &[
-    fixed("_type", "TOURNAMENT"),
-    integer("id",                "the tournament's id, the same as its season's", |t| t.edition.id.0.into()),
-    text("tournament",           "the competition's name",                        |t| t.name().into()),
-    text("season",               "the season",                                    |t| (&t.edition.season).into()),
-    nullable(date("startDate",   "the first day",                                 |t| t.start.into())),
-    nullable(date("endDate",     "the last day",                                  |t| t.end.into())),
-    nullable(record("organizer", "the body that runs it; null if no feed gives it", &ORGANIZER, |t| ORGANIZER.optional(t.organizer.as_ref()))),
-    nullable(record("ageGroup",  "the ages that may play; null if no feed gives it", &AGE_GROUP, |t| AGE_GROUP.optional(t.age_group.as_ref()))),
+    fixed("_type",                     "TOURNAMENT"),
+    integer("id",                      "the tournament's id, the same as its season's", |t| t.edition.id.0.into()),
+    text("tournament",                 "the competition's name",                        |t| t.name().into()),
+    text("season",                     "the season",                                    |t| (&t.edition.season).into()),
+    may_be_unknown(date("startDate",   "the first day",                                 |t| t.start.into())),
+    may_be_unknown(date("endDate",     "the last day",                                  |t| t.end.into())),
+    may_be_unknown(record("organizer", "the body that runs it", &ORGANIZER, |t| ORGANIZER.optional(t.organizer.as_ref()))),
+    may_be_unknown(record("ageGroup",  "the ages that may play", &AGE_GROUP, |t| AGE_GROUP.optional(t.age_group.as_ref()))),
 ]);

@@ -307,7 +307,7 @@ mod tests {
         let columns =
             columns.iter().map(|(path, is_chosen)| TableColumn { path: (*path).to_owned(), is_chosen: *is_chosen });
         let table = TableLayout { path, columns: columns.collect() };
-        let rendering = Rendering { format: Format::Csv, language: Language::English, zone: TimeZone::UTC, table };
+        let rendering = Rendering { table, ..Rendering::new(Format::Csv, Language::English, TimeZone::UTC) };
         String::from_utf8(rendering.bytes(value)).unwrap()
     }
 

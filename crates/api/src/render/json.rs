@@ -154,17 +154,11 @@ mod tests {
     use football::model::Language;
     use jiff::tz::TimeZone;
 
-    use crate::render::csv::TableLayout;
     use crate::render::value::Value;
     use crate::render::{Format, Rendering};
 
     fn text(value: &Value) -> String {
-        let rendering = Rendering {
-            format: Format::Json,
-            language: Language::English,
-            zone: TimeZone::UTC,
-            table: TableLayout::default(),
-        };
+        let rendering = Rendering::new(Format::Json, Language::English, TimeZone::UTC);
         String::from_utf8(rendering.bytes(value)).unwrap()
     }
 

@@ -25,7 +25,7 @@ pub use csv_text::{Csv, is_formula, write_csv_text};
 pub use message::{Argument, Message};
 pub use pieces::{PIECE_BYTES, ReaderGone, Stopped};
 pub use plural::Noun;
-pub use value::{Record, Value, Visit, Visitor};
+pub use value::{Record, UnknownAs, Value, Visit, Visitor};
 
 use pieces::{PieceOutput, StopFlag};
 use value::ValueSink;
@@ -50,17 +50,23 @@ impl Format {
     }
 }
 
-/// How a response is written: its format, its language, the time zone of its times, and its table.
+/// How a response is written: its format, its language, the time zone of its times, its unknown values, and its table.
 #[derive(Clone, Debug)]
 pub struct Rendering {
     pub format: Format,
     pub language: Language,
     pub zone: TimeZone,
+    pub unknown: UnknownAs,
     /// Where the rows are, for CSV.
     pub table: TableLayout,
 }
 
 impl Rendering {
+    /// Without a table, and with null for what is not known.
+    pub fn new(format: Format, language: Language, zone: TimeZone) -> Rendering {
+        Rendering { format, language, zone, unknown: UnknownAs::Null, table: TableLayout::default() }
+    }
+
     /// The whole value in one buffer. It must have no part that can fail: see [`Rendering::write`].
     pub fn bytes(&self, value: &Value) -> Vec<u8> {
         self.render(value, None, &StopFlag::default())
@@ -96,6 +102,6 @@ impl Rendering {
     }
 
     fn visitor<'a>(&'a self, sink: &'a mut dyn ValueSink, stop: &'a StopFlag) -> Visitor<'a> {
-        Visitor::new(sink, self.language, &self.zone, stop)
+        Visitor::new(sink, self.language, &self.zone, self.unknown, stop)
     }
 }

@@ -78,7 +78,6 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::render::csv::TableLayout;
     use crate::render::value::{Value, Visit, Visitor};
     use crate::render::{Format, Rendering};
 
@@ -113,7 +112,7 @@ mod tests {
     }
 
     fn rendering(format: Format) -> Rendering {
-        Rendering { format, language: Language::English, zone: TimeZone::UTC, table: TableLayout::default() }
+        Rendering::new(format, Language::English, TimeZone::UTC)
     }
 
     /// A record with a value that is shared by two fields, around the list.

@@ -21,6 +21,8 @@ use super::pieces::{StopFlag, Stopped};
 #[derive(Clone, Debug)]
 pub enum Value {
     Null,
+    /// A value that no feed has stated, with what stands for it where the response has no null.
+    Unknown(&'static dyn Visit),
     /// The field is left out of its record.
     Omitted,
     Boolean(bool),
@@ -40,6 +42,15 @@ pub enum Value {
     List(Box<[Value]>),
     /// A record or list that is produced while it is written. A clone of it is cheap.
     Lazy(Rc<dyn Visit>),
+}
+
+/// How a response writes a value that no feed has stated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum UnknownAs {
+    #[default]
+    Null,
+    /// An object with its `_type`, the id 0 and empty texts; an empty text; the number 0.
+    Empty,
 }
 
 /// Fields in their order. A name is borrowed if it is an identifier of ours, owned if it is data, such as an id.
@@ -106,6 +117,7 @@ pub struct Visitor<'a> {
     sink: &'a mut dyn ValueSink,
     language: Language,
     zone: &'a TimeZone,
+    unknown: UnknownAs,
     stop: &'a StopFlag,
 }
 
@@ -120,9 +132,10 @@ impl<'a> Visitor<'a> {
         sink: &'a mut dyn ValueSink,
         language: Language,
         zone: &'a TimeZone,
+        unknown: UnknownAs,
         stop: &'a StopFlag,
     ) -> Visitor<'a> {
-        Visitor { sink, language, zone, stop }
+        Visitor { sink, language, zone, unknown, stop }
     }
 
     /// Whether nobody reads what is still to come. A long list asks before it makes its next records.
@@ -138,6 +151,10 @@ impl<'a> Visitor<'a> {
     pub fn value(&mut self, value: &Value) {
         match value {
             Value::Null | Value::Omitted => self.sink.null(),
+            Value::Unknown(empty) => match self.unknown {
+                UnknownAs::Null => self.sink.null(),
+                UnknownAs::Empty => empty.visit(self),
+            },
             Value::Boolean(true) => self.sink.literal("true"),
             Value::Boolean(false) => self.sink.literal("false"),
             Value::Integer(integer) => self.sink.literal(itoa::Buffer::new().format(*integer)),

@@ -131,7 +131,6 @@ mod tests {
     use football::model::Language;
     use jiff::tz::TimeZone;
 
-    use crate::render::csv::TableLayout;
     use crate::render::value::Value;
     use crate::render::{Format, Rendering};
 
@@ -144,12 +143,7 @@ mod tests {
             ("list".into(), Value::List(Box::new([1.into(), Value::Null]))),
             ("779".into(), "a<b&\u{1}".into()),
         ]));
-        let rendering = Rendering {
-            format: Format::Xml,
-            language: Language::English,
-            zone: TimeZone::UTC,
-            table: TableLayout::default(),
-        };
+        let rendering = Rendering::new(Format::Xml, Language::English, TimeZone::UTC);
         let text = String::from_utf8(rendering.bytes(&value)).unwrap();
         assert_eq!(
             text,

@@ -7,7 +7,7 @@ use std::borrow::{Borrow, Cow};
 use std::fmt;
 use std::rc::Rc;
 
-use crate::render::{Value, Visit, Visitor};
+use crate::render::{UnknownAs, Value, Visit, Visitor};
 
 /// What a field holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +33,17 @@ pub enum Values {
     OneOf(&'static [&'static str]),
 }
 
+/// Whether a field may be without a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Absence {
+    /// It always has one.
+    Never,
+    /// Then it is null, in every response.
+    Null,
+    /// A feed may not state it. The operation says how that is written.
+    Unknown,
+}
+
 /// One field of a record made from a `T`.
 pub struct Field<T: 'static> {
     about: FieldDoc,
@@ -50,7 +61,7 @@ enum Source<T> {
 pub struct FieldDoc {
     pub name: &'static str,
     pub type_: Type,
-    pub nullable: bool,
+    pub absence: Absence,
     /// The response has the field only if the request asks for it.
     pub optional: bool,
     pub values: Values,
@@ -60,9 +71,46 @@ pub struct FieldDoc {
 }
 
 impl FieldDoc {
-    /// A field that is always there and never null, without inner fields.
+    /// A field that always has a value, without inner fields.
     pub const fn new(name: &'static str, type_: Type, meaning: &'static str) -> FieldDoc {
-        FieldDoc { name, type_, nullable: false, optional: false, values: Values::Any, meaning, inner: None }
+        FieldDoc { name, type_, absence: Absence::Never, optional: false, values: Values::Any, meaning, inner: None }
+    }
+
+    /// Whether it may be null where unknown values are written in this way.
+    pub fn may_be_null(&self, unknown: UnknownAs) -> bool {
+        match self.absence {
+            Absence::Never => false,
+            Absence::Null => true,
+            Absence::Unknown => unknown == UnknownAs::Null,
+        }
+    }
+
+    /// What stands for a value that is not known: a record with its labels, the id 0 and empty texts. What may be null is
+    /// null in it.
+    pub fn empty(&self) -> Value {
+        match (self.values, self.type_) {
+            (Values::Fixed(text) | Values::OneOf(&[text]), _) => text.into(),
+            (_, Type::Text | Type::Date | Type::DateTime) => "".into(),
+            (_, Type::Integer | Type::Number) => 0_i64.into(),
+            (_, Type::Boolean) => false.into(),
+            (_, Type::List) => Value::List(Box::default()),
+            (_, Type::Record) => {
+                let fields = self.inner.map_or_else(Vec::new, |inner| inner.fields());
+                let value = |field: &FieldDoc| match field.absence {
+                    Absence::Null => Value::Null,
+                    Absence::Never | Absence::Unknown => field.empty(),
+                };
+                let always = fields.iter().filter(|field| !field.optional);
+                Value::Record(always.map(|field| (Cow::Borrowed(field.name), value(field))).collect())
+            }
+        }
+    }
+}
+
+/// The empty value of the field.
+impl Visit for FieldDoc {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.value(&self.empty());
     }
 }
 
@@ -191,17 +239,26 @@ impl<T> Field<T> {
         Field { about: FieldDoc::new(name, type_, meaning), source: Source::Read(read) }
     }
 
-    fn value(&self, value: &T) -> Value {
+    fn value(&'static self, value: &T) -> Value {
         match self.source {
             Source::Fixed(text) => text.into(),
-            Source::Read(read) => read(value),
+            Source::Read(read) => match read(value) {
+                Value::Null if self.about.absence == Absence::Unknown => Value::Unknown(&self.about),
+                value => value,
+            },
         }
     }
 }
 
-/// Marks a field that may be null.
+/// Marks a field that may be null: the specification says so, or no operation of the specification has it.
 pub const fn nullable<T>(mut field: Field<T>) -> Field<T> {
-    field.about.nullable = true;
+    field.about.absence = Absence::Null;
+    field
+}
+
+/// Marks a field of the specification that a feed may not state, and that is not marked nullable there.
+pub const fn may_be_unknown<T>(mut field: Field<T>) -> Field<T> {
+    field.about.absence = Absence::Unknown;
     field
 }
 
@@ -280,7 +337,7 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::render::{Format, Rendering, TableLayout};
+    use crate::render::{Format, Rendering};
 
     static OUTER: Table<Vec<i64>> = Table(
         "Outer",
@@ -298,10 +355,23 @@ mod tests {
             nullable(text("word", "", |number| if *number > 1 { "many".into() } else { Value::Null })),
         ],
     );
+    static KNOWN: Table<Option<i64>> = Table("Known", &[may_be_unknown(record("thing", "", &THING, |_| Value::Null))]);
+    static THING: Table<i64> = Table(
+        "Thing",
+        &[
+            fixed("_type", "THING"),
+            one_of(&["ONE"], label("kind", "", |_| "ONE".into())),
+            integer("id", "", |id| (*id).into()),
+            nullable(text("note", "", |_| Value::Null)),
+            on_request(text("more", "", |_| Value::Omitted)),
+            may_be_unknown(date("born", "", |_| Value::Null)),
+            list("all", "", &INNER, |_| INNER.list([0; 0])),
+            record("inner", "", &INNER, |id| INNER.record(id)),
+        ],
+    );
 
     fn bytes(format: Format, value: &Value) -> String {
-        let rendering =
-            Rendering { format, language: Language::English, zone: TimeZone::UTC, table: TableLayout::default() };
+        let rendering = Rendering::new(format, Language::English, TimeZone::UTC);
         String::from_utf8(rendering.bytes(value)).unwrap()
     }
 
@@ -315,6 +385,18 @@ mod tests {
             assert_eq!(bytes(format, &list), bytes(format, &eager));
             assert_eq!(bytes(format, &records), bytes(format, &eager));
         }
+    }
+
+    #[test]
+    fn an_unknown_value_is_null_or_empty_as_the_rendering_says() {
+        let value = KNOWN.record(&None);
+        assert_eq!(bytes(Format::Json, &value), r#"{"thing":null}"#);
+        let empty =
+            Rendering { unknown: UnknownAs::Empty, ..Rendering::new(Format::Json, Language::English, TimeZone::UTC) };
+        assert_eq!(
+            String::from_utf8(empty.bytes(&value)).unwrap(),
+            r#"{"thing":{"_type":"THING","kind":"ONE","id":0,"note":null,"born":"","all":[],"inner":{"number":0,"word":null}}}"#
+        );
     }
 
     #[test]

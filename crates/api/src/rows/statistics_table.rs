@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 
 use football::analysis::{Definition, StatValue, Tally, definition};
 
-use super::field::{Described, FieldDoc, Type};
+use super::field::{Absence, Described, FieldDoc, Type};
 use crate::render::{Record, Value};
 
 /// Groups of statistics, written in the notation above.
@@ -44,7 +44,7 @@ struct Node {
 
 #[derive(Debug)]
 enum Content {
-    Number { definition: Option<&'static Definition>, type_: Type, nullable: bool },
+    Number { definition: Option<&'static Definition>, type_: Type, absence: Absence },
     Group(StatisticsGroup),
 }
 
@@ -163,9 +163,9 @@ impl Node {
         let doc = FieldDoc::new(self.name, Type::Record, "");
         match &self.content {
             Content::Group(group) => FieldDoc { inner: Some(group), ..doc },
-            &Content::Number { definition, type_, nullable } => {
+            &Content::Number { definition, type_, absence } => {
                 let meaning = definition.map_or("", |definition| definition.meaning.en);
-                FieldDoc { type_, nullable, meaning, ..doc }
+                FieldDoc { type_, absence, meaning, ..doc }
             }
         }
     }
@@ -241,7 +241,11 @@ fn node(item: &'static str, path: &str, absent: MissingAs) -> Node {
             let definition = definition(&path);
             let integer = as_integer || definition.is_some_and(Definition::is_whole);
             let type_ = if integer { Type::Integer } else { Type::Number };
-            Content::Number { definition, type_, nullable: absent == MissingAs::Null }
+            let absence = match absent {
+                MissingAs::Null => Absence::Null,
+                MissingAs::Zero => Absence::Never,
+            };
+            Content::Number { definition, type_, absence }
         }
     };
     Node { name, content }

@@ -11,10 +11,11 @@ use super::render::text;
 use super::words;
 
 use api::openapi::Example;
+use api::render::UnknownAs;
 use api::rows::error::ERRORS;
 use api::{
-    CacheScope, Envelope, ErrorText, FieldDoc, JsonType, MAX_IDS, MAX_MATCH_IDS, MAX_PAGE_SIZE, MAX_TEXT, OPERATIONS,
-    Operation, Origin, PAGE_SIZE_DEFAULT, Param, ParamType, Scope, Shape, Type,
+    Absence, CacheScope, Envelope, ErrorText, FieldDoc, JsonType, MAX_IDS, MAX_MATCH_IDS, MAX_PAGE_SIZE, MAX_TEXT,
+    OPERATIONS, Operation, Origin, PAGE_SIZE_DEFAULT, Param, ParamType, Scope, Shape, Type,
 };
 
 #[derive(Template)]
@@ -74,6 +75,7 @@ pub(super) struct FieldRow {
     /// The field names from the top level down to it.
     pub(super) path: String,
     pub(super) field: FieldDoc,
+    unknown: UnknownAs,
     /// The path of an earlier list whose records have the same fields.
     same_as: Option<String>,
 }
@@ -81,7 +83,8 @@ pub(super) struct FieldRow {
 impl OperationPage {
     pub(super) fn new(operation: &'static Operation, language: Language) -> OperationPage {
         let mut fields = Vec::new();
-        walk(&operation.response.fields(), "", 0, language, &mut fields);
+        let root = FieldPlace { language, unknown: operation.unknown_as(), depth: 0 };
+        walk(&operation.response.fields(), "", root, &mut fields);
         let mut params = Vec::new();
         for param in operation.params {
             let Param { name, required, about, .. } = *param;
@@ -209,7 +212,11 @@ impl FieldRow {
             Type::Record => say("object", "كائن"),
             Type::List => say("array", "قائمة"),
         };
-        let nullable = if self.field.nullable { say(", nullable", "، أو null") } else { "" };
+        let nullable = match self.field.absence {
+            _ if self.field.may_be_null(self.unknown) => say(", nullable", "، أو null"),
+            Absence::Unknown => say(", may be unknown", "، وقد لا يعرف"),
+            _ => "",
+        };
         let optional = if self.field.optional { say(", on request", "، عند الطلب") } else { "" };
         format!("{word}{nullable}{optional}")
     }
@@ -226,8 +233,17 @@ impl FieldRow {
     }
 }
 
+/// Where fields are shown: in a language, in a response that writes unknown values in one way, inside so many records.
+#[derive(Clone, Copy)]
+struct FieldPlace {
+    language: Language,
+    unknown: UnknownAs,
+    depth: usize,
+}
+
 /// Collects the fields in order. The fields of a list that occurs twice are shown once; the second list refers to them.
-fn walk(fields: &[FieldDoc], prefix: &str, depth: usize, language: Language, rows: &mut Vec<FieldRow>) {
+fn walk(fields: &[FieldDoc], prefix: &str, place: FieldPlace, rows: &mut Vec<FieldRow>) {
+    let FieldPlace { language, unknown, depth } = place;
     for field in fields {
         let path = format!("{prefix}{}", field.name);
         let is_same = |row: &&FieldRow| match (row.field.inner, field.inner) {
@@ -236,9 +252,9 @@ fn walk(fields: &[FieldDoc], prefix: &str, depth: usize, language: Language, row
         };
         let same_as = rows.iter().filter(|_| field.type_ == Type::List).find(is_same).map(|row| row.path.clone());
         let is_new = same_as.is_none();
-        rows.push(FieldRow { language, depth, path: path.clone(), field: *field, same_as });
+        rows.push(FieldRow { language, depth, path: path.clone(), field: *field, unknown, same_as });
         if let Some(inner) = field.inner.filter(|_| is_new) {
-            walk(&inner.fields(), &format!("{path}."), depth + 1, language, rows);
+            walk(&inner.fields(), &format!("{path}."), FieldPlace { depth: depth + 1, ..place }, rows);
         }
     }
 }

@@ -16,7 +16,7 @@ use super::limits::RateLimits;
 use super::request_index::RequestIndex;
 use crate::metrics::{Metrics, ResponseSource};
 use api::Operation;
-use api::render::{Format, Rendering, TableLayout, Value};
+use api::render::{Format, Rendering, Value};
 use api::rows::envelope::failure_envelope;
 use api::rows::error::{BUSY, Error, INTERNAL, USE_GET, USE_GET_OR_POST, USE_POST, USE_PUT};
 use api::rows::request::MAX_CLASSIC_PAGE_SIZE;
@@ -94,7 +94,7 @@ impl Service {
             _ => Vec::new(),
         };
         let status = error.text.kind.status();
-        let rendering = self.rendering(context, format, TableLayout::default());
+        let rendering = self.rendering(context, format);
         let body = rendering.bytes(&failure_envelope(context.envelope(), error)).into();
         Response { status, content_type: format.content_type(), headers, body }
     }
@@ -107,12 +107,12 @@ impl Service {
         value: &Value,
     ) -> Response {
         let format = context.format();
-        let body = self.rendering(context, format, TableLayout::default()).bytes(value).into();
+        let body = self.rendering(context, format).bytes(value).into();
         Response { status, content_type: format.content_type(), headers, body }
     }
 
-    pub(super) fn rendering(&self, context: &RequestContext, format: Format, table: TableLayout) -> Rendering {
-        Rendering { format, language: context.language(), zone: context.zone(&self.zone).clone(), table }
+    pub(super) fn rendering(&self, context: &RequestContext, format: Format) -> Rendering {
+        Rendering::new(format, context.language(), context.zone(&self.zone).clone())
     }
 
     /// A snapshot for one response. An error is not retryable: the store has retried already.

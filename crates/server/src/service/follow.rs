@@ -25,7 +25,7 @@ use api::data::EntitledMatch;
 use api::data::entitlement::Entitlement;
 use api::operations::MATCH_MOMENTUM;
 use api::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, MomentumTimeline};
-use api::render::{Format, Rendering, TableLayout, Value};
+use api::render::{Format, Rendering, Value};
 use api::rows::envelope::{field, success_envelope};
 use api::rows::error::{Error, MATCH_ID_INVALID, TOKEN_AND_KEY, TOO_MANY_REQUESTS, retried};
 use api::rows::input::JsonBody;
@@ -216,7 +216,8 @@ impl Service {
         let language = context.checked_language()?;
         let zone = context.checked_zone(&self.zone)?;
         let parameters = Request::check(&[INCLUDE], context.query(), &JsonBody::default(), zone)?;
-        let rendering = Rendering { format: Format::Json, language, zone: zone.clone(), table: TableLayout::default() };
+        let unknown = MATCH_MOMENTUM.unknown_as();
+        let rendering = Rendering { unknown, ..Rendering::new(Format::Json, language, zone.clone()) };
         Ok(EventForm { parameters, rendering })
     }
 

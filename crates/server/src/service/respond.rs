@@ -21,7 +21,7 @@ use super::response_meta::ResponseMeta;
 use super::service_response::{LongResponse, ServiceResponse, WaitingResponse, failure};
 use crate::metrics::ResponseSource;
 use api::data::Data;
-use api::render::{Format, ReaderGone, Stopped, TableLayout};
+use api::render::{Format, ReaderGone, Stopped};
 use api::rows::choices::VERSIONS;
 use api::rows::depends::CacheScope;
 use api::rows::envelope::success_envelope;
@@ -258,13 +258,17 @@ impl Service {
         self.metrics.round_trips(operation.name, admitted.snapshot.round_trips());
         let (is_long, waits) = (output.is_long(), output.waits);
         let format = context.format();
-        let (table, value) = if format == Format::Csv {
+        let mut rendering = self.rendering(context, format);
+        let value = if format == Format::Csv {
+            // What is not known is an empty cell.
             headers.extend(table_headers(&output.value));
-            (table_layout(operation)?, output.value)
+            rendering.table = table_layout(operation)?;
+            output.value
         } else {
-            (TableLayout::default(), success_envelope(operation.envelope, output))
+            rendering.unknown = operation.unknown_as();
+            success_envelope(operation.envelope, output)
         };
-        let (content_type, rendering) = (format.content_type(), self.rendering(context, format, table));
+        let content_type = format.content_type();
         let head = Response { status: 200, content_type, headers, body: Bytes::new() };
         if is_long {
             return Ok(ServiceResponse::Long(LongResponse { head, operation, rendering, value }));

@@ -12,6 +12,7 @@ use crate::harness::{App, Reply};
 use crate::live::DemoMatch;
 use crate::operations::lines;
 use crate::ordered_json::OrderedJson;
+use crate::unknown_objects::known;
 
 fn get(app: &App, path: &str, query: &str, more: &str) -> Reply {
     let query: Vec<&str> = [query, more].into_iter().filter(|part| !part.is_empty()).collect();
@@ -326,7 +327,8 @@ fn the_matches_of_a_season_have_both_forms_in_one_response() {
     let classic = app.get("/classic/SeasonMatchList?season_id=1").json();
     assert_eq!(classic["root"], standard);
     assert_eq!((&classic["result"], &classic["message"]), (&json!("Success"), &standard["message"]));
-    assert_eq!(classic["data"], app.get("/classic/TournamentMatchList?tournament_id=1").json()["data"]);
+    let listed = app.get("/classic/TournamentMatchList?tournament_id=1").json();
+    assert_eq!(known(&classic["data"]), known(&listed["data"]));
     let page = app.get("/classic/SeasonMatchList?season_id=1&page_size=2&page_number=2").json();
     assert_eq!(list(&page["data"]), &list(&classic["data"])[2..]);
     let refused = app.get("/classic/SeasonMatchList?season_id=99");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use api::render::{Format, Rendering, TableLayout, Value};
+use api::render::{Format, Rendering, Value};
 use api::{CLASSIC, OPERATIONS};
 use football::model::{Language, Name};
 use jiff::tz::TimeZone;
@@ -92,8 +92,7 @@ proptest! {
     fn any_value_is_the_same_in_json_and_xml(value in any_value(), arabic in any::<bool>()) {
         let language = if arabic { Language::Arabic } else { Language::English };
         let render = |format| {
-            let rendering = Rendering { format, language, zone: TimeZone::UTC, table: TableLayout::default() };
-            String::from_utf8(rendering.bytes(&value)).unwrap()
+            String::from_utf8(Rendering::new(format, language, TimeZone::UTC).bytes(&value)).unwrap()
         };
         let json = OrderedJson::parse(&render(Format::Json));
         prop_assert_eq!(Element::parse(&render(Format::Xml)), expected("root", &json));

@@ -239,7 +239,7 @@ fn a_name_belongs_to_one_kind_of_record() {
     fn visit(table: &'static dyn Described, names: &mut BTreeMap<&'static str, String>) {
         let fields = table.fields();
         if let Some(name) = table.type_name() {
-            let list = format!("{:?}", fields.iter().map(|field| (field.name, field.nullable)).collect::<Vec<_>>());
+            let list = format!("{:?}", fields.iter().map(|field| (field.name, field.absence)).collect::<Vec<_>>());
             let known = names.entry(name).or_insert_with(|| list.clone());
             assert_eq!(*known, list, "{name}");
         }

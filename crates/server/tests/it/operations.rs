@@ -1,6 +1,7 @@
 //! Every operation on the sample world, in both formats and both languages, compared with its own description.
 
-use api::{Envelope, FieldDoc, OPERATIONS, Operation, Origin, Shape, Type};
+use api::render::UnknownAs;
+use api::{Absence, Envelope, FieldDoc, OPERATIONS, Operation, Origin, Shape, Type};
 use serde_json::Value;
 
 use crate::harness::App;
@@ -58,11 +59,12 @@ fn responses_have_exactly_their_described_fields() {
         assert_eq!(response.keys(), envelope, "{}", operation.name);
         match (operation.response, response.get(inside).unwrap()) {
             (Shape::Record(table) | Shape::RecordOrList(table), record) => {
-                holds(operation.name, &table.fields(), record);
+                holds(operation.name, &table.fields(), operation.unknown_as(), record);
             }
             (Shape::List(table), OrderedJson::List(items)) => {
                 assert!(!items.is_empty(), "{}: the example finds something", operation.name);
-                items.iter().for_each(|item| holds(operation.name, &table.fields(), item));
+                let fields = table.fields();
+                items.iter().for_each(|item| holds(operation.name, &fields, operation.unknown_as(), item));
             }
             (Shape::List(_), other) => panic!("{}: no list: {other:?}", operation.name),
         }
@@ -70,14 +72,14 @@ fn responses_have_exactly_their_described_fields() {
 }
 
 /// Asserts that the record has these fields, in this order, each of its type.
-fn holds(place: &str, fields: &[FieldDoc], record: &OrderedJson) {
+fn holds(place: &str, fields: &[FieldDoc], unknown: UnknownAs, record: &OrderedJson) {
     // A record keyed by an id is described by one field in braces.
     if let ([FieldDoc { name, inner: Some(inner), .. }], OrderedJson::Record(entries)) = (fields, record)
         && name.starts_with('{')
     {
         for (key, value) in entries {
             assert!(key.parse::<i64>().is_ok(), "{place}.{key}");
-            holds(&format!("{place}.{key}"), &inner.fields(), value);
+            holds(&format!("{place}.{key}"), &inner.fields(), unknown, value);
         }
         return;
     }
@@ -97,17 +99,21 @@ fn holds(place: &str, fields: &[FieldDoc], record: &OrderedJson) {
     for field in fields.iter().filter(given) {
         let place = format!("{place}.{}", field.name);
         match (record.get(field.name).unwrap(), field.inner) {
-            (OrderedJson::Leaf(Value::Null), _) => assert!(field.nullable, "{place} is null"),
+            (OrderedJson::Leaf(Value::Null), _) => assert!(field.may_be_null(unknown), "{place} is null"),
+            // An unknown date.
+            (OrderedJson::Leaf(value), _) if field.absence == Absence::Unknown && value == "" => {
+                assert!(!field.may_be_null(unknown), "{place} is empty");
+            }
             (OrderedJson::Leaf(value), _) => {
                 assert!(is_type(value, field.type_), "{place} is no {:?}: {value}", field.type_);
             }
             (OrderedJson::Record(_), inner) => {
                 assert_eq!(field.type_, Type::Record, "{place}");
-                holds(&place, &inner.unwrap().fields(), record.get(field.name).unwrap());
+                holds(&place, &inner.unwrap().fields(), unknown, record.get(field.name).unwrap());
             }
             (OrderedJson::List(items), inner) => {
                 assert_eq!(field.type_, Type::List, "{place}");
-                items.iter().for_each(|item| holds(&place, &inner.unwrap().fields(), item));
+                items.iter().for_each(|item| holds(&place, &inner.unwrap().fields(), unknown, item));
             }
         }
     }

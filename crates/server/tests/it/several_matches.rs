@@ -6,6 +6,7 @@ use serde_json::Value;
 use store::NewKey;
 
 use crate::harness::App;
+use crate::unknown_objects::known;
 
 /// The operation, the one for a single match, and the field with its data.
 const OPERATIONS: [(&str, &str, &str); 3] = [
@@ -15,7 +16,7 @@ const OPERATIONS: [(&str, &str, &str); 3] = [
 ];
 
 #[test]
-fn entries_come_in_the_order_of_the_ids_and_equal_the_single_responses() {
+fn entries_come_in_the_order_of_the_ids_and_say_what_the_single_responses_say() {
     let app = App::sample();
     for (several, single, field) in OPERATIONS {
         for lang in ["en", "ar"] {
@@ -27,7 +28,8 @@ fn entries_come_in_the_order_of_the_ids_and_equal_the_single_responses() {
             for (entry, id) in entries.iter().zip([3, 1, 3, 6]) {
                 let alone = app.get(&format!("/{single}?match_id={id}&lang={lang}")).json();
                 assert_eq!((&entry["matchId"], &entry["error"]), (&id.into(), &Value::Null), "{several}");
-                assert_eq!(entry[field], alone["object"], "{several} {id}");
+                // What is not known is null here, and empty in the operations of the specification.
+                assert_eq!(known(&entry[field]), known(&alone["object"]), "{several} {id}");
             }
         }
     }

@@ -14,7 +14,7 @@ use api::parts::match_header::SCORE;
 use api::parts::reference::{PLAIN, Ref};
 use api::parts::status::STATUS;
 use api::parts::tournament::edition_names;
-use api::render::{Format, Rendering, TableLayout, Value};
+use api::render::{Format, Rendering, Value};
 use api::rows::envelope::field;
 use api::rows::error::Error;
 use api::rows::field::{Table, date_time, integer, nullable, record, text};
@@ -127,7 +127,7 @@ pub(super) fn deleted() -> [String; 2] {
 
 fn in_both_languages(value: &Value, zone: &TimeZone) -> [String; 2] {
     [Language::English, Language::Arabic].map(|language| {
-        let rendering = Rendering { format: Format::Json, language, zone: zone.clone(), table: TableLayout::default() };
+        let rendering = Rendering::new(Format::Json, language, zone.clone());
         String::from_utf8(rendering.bytes(value)).unwrap_or_default()
     })
 }

@@ -17,16 +17,22 @@ pub(crate) struct ContractDifferences {
     pub(crate) seen: BTreeSet<String>,
     /// Whether the responses are in English. Labels that are translated are compared only then.
     pub(crate) english: bool,
+    /// Whether an operation writes null for what no feed states. Those of the specification do not.
+    pub(crate) unknown_is_null: bool,
 }
 
 impl ContractDifferences {
     pub(crate) fn compare(&mut self, path: &str, field: &FieldRule, value: &Value) {
         if value.is_null() {
-            let may_be_null = field.absence != Absence::Never || field.type_ == "nothing";
+            let may_be_null = match field.absence {
+                Absence::Never => field.type_ == "nothing",
+                Absence::Nullable => true,
+                Absence::Unknown => self.unknown_is_null,
+            };
             return self.expect(may_be_null, path, "is null");
         }
-        let is_empty_by_rule = field.absence == Absence::Rule && value == "";
-        if is_empty_by_rule {
+        let is_text = matches!(field.type_.as_str(), "string" | "date" | "date-time");
+        if field.absence == Absence::Unknown && is_text && value == "" {
             return;
         }
         self.seen.insert(path.to_owned());

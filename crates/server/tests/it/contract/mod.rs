@@ -9,13 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use api::{CLASSIC, OPERATIONS, Origin};
 use compare::{ContractDifferences, json_of};
 use football::feed::native;
+use football::model::Match;
 use jiff::tz::TimeZone;
 use schema::{Contract, Section};
 use serde_json::Value;
 use test_support::workspace_path;
 
 use crate::harness::App;
+use crate::importing::parameters;
 use crate::live::DemoMatch;
+use crate::unknown_objects::bare_world;
 use crate::xml::Element;
 
 /// The files of the contract. Shapes of one may be used in all.
@@ -28,6 +31,41 @@ const FILES: [(&str, Origin); 4] = [
 
 fn file(name: &str) -> String {
     std::fs::read_to_string(workspace_path("crates/server/tests/it/contract").join(name)).unwrap()
+}
+
+/// The operations of the specification, which have an empty value for what no feed states.
+fn specified() -> BTreeSet<String> {
+    let operation = |line: &str| line.strip_prefix("operation ")?.split_whitespace().next().map(str::to_owned);
+    file("contract.txt").lines().filter_map(operation).collect()
+}
+
+/// The name of an operation without that of its profile.
+fn standard(operation: &str) -> &str {
+    operation.trim_start_matches("classic/")
+}
+
+/// What the contract says of the operations of the specification, in both profiles, for responses over any data.
+pub(crate) struct SpecificationContract(Vec<Section>);
+
+impl SpecificationContract {
+    pub(crate) fn new() -> SpecificationContract {
+        let specified = specified();
+        let sections =
+            contract().sections.into_iter().filter(|section| specified.contains(standard(&section.operation)));
+        SpecificationContract(sections.collect())
+    }
+
+    /// The differences of a response. An operation may have several structures, of which the request chooses one: then they
+    /// are those of the nearest.
+    pub(crate) fn differences(&self, operation: &str, english: bool, response: &Value) -> Vec<String> {
+        let sections = self.0.iter().filter(|section| section.operation == operation);
+        let faults = sections.map(|section| {
+            let mut found = ContractDifferences { english, ..ContractDifferences::default() };
+            found.compare(operation, &section.response, response);
+            found.faults
+        });
+        faults.min_by_key(Vec::len).unwrap_or_default()
+    }
 }
 
 fn contract() -> Contract {
@@ -51,11 +89,12 @@ fn every_response_has_exactly_the_fields_of_the_contract() {
     let (sample, played) = (complete_world(), DemoMatch::new());
     let (simulated, id) = (played.stored(), played.id().to_string());
     let tournament = played.match_.edition.to_string();
-    let sections = contract().sections;
+    let (sections, specified) = (contract().sections, specified());
     let mut found: BTreeMap<&str, ContractDifferences> = BTreeMap::new();
     for section in &sections {
         let Section { operation, version, response, .. } = section;
         let findings = found.entry(operation).or_default();
+        findings.unknown_is_null = !specified.contains(standard(operation));
         assert!(!section.requests.is_empty(), "{operation}");
         for request in &section.requests {
             // A match with thousands of events is in a world of its own.
@@ -84,6 +123,34 @@ fn every_response_has_exactly_the_fields_of_the_contract() {
         paths.into_iter().map(|path| format!("{path} has no value in any response"))
     });
     let faults: BTreeSet<String> = found.values().flat_map(|findings| findings.faults.clone()).chain(unseen).collect();
+    let faults: Vec<String> = faults.into_iter().collect();
+    assert!(faults.is_empty(), "{} differences:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn responses_over_data_that_says_little_are_as_the_contract_says() {
+    let contract = SpecificationContract::new();
+    let (demo, _) = crate::pages::sizes::demo();
+    let mut faults = BTreeSet::new();
+    for app in [demo, DemoMatch::new().fixture(), App::league(), bare_world()] {
+        let matches: Vec<Match> = app.store.snapshot().unwrap().all().unwrap();
+        let classic = CLASSIC.iter().filter(|operation| operation.origin == Origin::Specification);
+        let standard = OPERATIONS.iter().filter(|operation| operation.origin == Origin::Specification);
+        for (prefix, operation) in standard.map(|one| ("", one)).chain(classic.map(|one| ("classic/", one))) {
+            let queries = matches.iter().filter_map(|match_| parameters(operation, match_, &app.store));
+            // Operations about a tournament have the same query for many matches.
+            for query in queries.collect::<BTreeSet<_>>() {
+                for lang in ["en", "ar"] {
+                    let name = format!("{prefix}{}", operation.name);
+                    let reply = app.get(&url(&name, &query, &format!("lang={lang}")));
+                    // A match has no attacks or no video, or a player has not played.
+                    if reply.status != 404 {
+                        faults.extend(contract.differences(&name, lang == "en", &reply.json()));
+                    }
+                }
+            }
+        }
+    }
     let faults: Vec<String> = faults.into_iter().collect();
     assert!(faults.is_empty(), "{} differences:\n{}", faults.len(), faults.join("\n"));
 }

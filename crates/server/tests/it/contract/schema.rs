@@ -48,8 +48,8 @@ pub(crate) enum Absence {
     Never,
     /// The specification says that it may be null.
     Nullable,
-    /// By the repository's own rule: null, or an empty text.
-    Rule,
+    /// A feed may not state it. Then it is null or empty, as the operation has it.
+    Unknown,
 }
 
 /// The lines of one shape or section, without their indentation.
@@ -144,7 +144,7 @@ impl FieldRule {
             let field = self.at(&path);
             let (type_, absence) = match (type_.strip_suffix('?'), type_.strip_suffix('~')) {
                 (Some(type_), _) => (type_, Absence::Nullable),
-                (_, Some(type_)) => (type_, Absence::Rule),
+                (_, Some(type_)) => (type_, Absence::Unknown),
                 _ => (type_, field.absence),
             };
             field.absence = absence;

@@ -224,11 +224,12 @@ fn the_provider_is_recognised() {
         ("responses", "Wyscout API version 3"),
         ("sportec", "Sportec (DFL)"),
     ] {
-        let store = format!("sqlite:{}.db", path.replace('/', "-"));
-        let (output, code) = import(folder.path(), &["auto", path, "--store", &store]);
+        let file = format!("{}.db", path.replace('/', "-"));
+        let (output, code) = import(folder.path(), &["auto", path, "--store", &format!("sqlite:{file}")]);
         assert_eq!(code, Some(0), "{output}");
         assert!(output.contains(&format!("{title} data is recognised")), "{output}");
-        assert_eq!(matches(folder.path(), &format!("{}.db", path.replace('/', "-"))).len(), 1, "{path}");
+        assert_eq!(matches(folder.path(), &file).len(), 1, "{path}");
+        responses(&open(folder.path(), &file), |_| true);
     }
     let (output, code) = import(folder.path(), &["auto", "opta", "ma"]);
     assert_eq!(code, Some(1), "{output}");

@@ -20,7 +20,7 @@ mod scoring;
 mod scripts;
 mod season_coverage;
 mod signs;
-mod sizes;
+pub(crate) mod sizes;
 mod why;
 mod widgets;
 

@@ -18,7 +18,7 @@ const MAX_PAGE: usize = 200_000;
 const MAX_PLAYED: usize = 1;
 
 /// A part of the demo world, with matches of every competition, and those of them that went into extra time.
-pub(super) fn demo() -> (App, Vec<Match>) {
+pub(crate) fn demo() -> (App, Vec<Match>) {
     let world = world(&WorldSettings::default());
     let mut documents = world.catalogue();
     let mut played = Vec::new();
