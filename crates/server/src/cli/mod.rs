@@ -36,6 +36,7 @@ mod progress;
 mod prune;
 mod query;
 mod reanalyse;
+mod remote;
 mod serve;
 mod shell;
 mod spreadsheet;

@@ -16,7 +16,8 @@ use store::{FeedRestart, Feeder, Store};
 
 use super::acknowledged::AcknowledgedLines;
 use super::lines;
-use super::remote::{RemoteFeed, ServiceUrl, read_key};
+use super::remote::RemoteFeed;
+use crate::cli::remote::{KEY_VARIABLE, ServiceUrl, read_key};
 use crate::config::{ChangeLogSettings, StoreSettings};
 use crate::ingest::batch::{BATCH_LINES, LineBatch};
 use crate::ingest::lines::NumberedLine;
@@ -92,7 +93,12 @@ impl Feed {
         let mut acknowledged = AcknowledgedLines::new(name);
         let reader = match &self.to {
             Some(url) => {
-                let key = read_key(self.key_file.as_deref())?;
+                let Some(key) = read_key(None, self.key_file.as_deref(), &[KEY_VARIABLE])? else {
+                    bail!(
+                        "--to needs a key with the role write: name a file that has it with --key-file, or set {KEY_VARIABLE}; \
+                         `touchline key add NAME --write` on the machine of the service makes one"
+                    );
+                };
                 url.warn_if_readable()?;
                 let (sender, receiver) = tokio::sync::mpsc::channel(QUEUE);
                 let reader = self.read(move |line| sender.blocking_send(line).is_ok());

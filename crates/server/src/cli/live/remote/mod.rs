@@ -7,12 +7,9 @@
 //! The lines that are there are sent in one request; those that arrive meanwhile are the next. One endless request would be
 //! faster by a little, but a proxy may read a request to its end before it passes it on.
 //!
-//! `connection.rs` is one connection, `unacknowledged.rs` the lines in memory, `service_url.rs` where the service is, and
-//! `key.rs` the key.
+//! `connection.rs` is one connection, and `unacknowledged.rs` the lines in memory.
 
 mod connection;
-mod key;
-mod service_url;
 mod unacknowledged;
 
 use std::time::Duration;
@@ -23,12 +20,10 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::acknowledged::AcknowledgedLines;
+use crate::cli::remote::{Failure, Key, ServiceUrl};
 use crate::ingest::lines::NumberedLine;
-use connection::{Connection, Failure, Incoming, Responses};
+use connection::{Connection, Incoming, Responses};
 use unacknowledged::UnacknowledgedLines;
-
-pub(super) use key::{Key, read_key};
-pub(super) use service_url::ServiceUrl;
 
 /// The pauses between two tries.
 const PAUSE_FIRST: Duration = Duration::from_millis(100);

@@ -7,33 +7,35 @@ use std::str::FromStr;
 use anyhow::Result;
 use hyper::http::Uri;
 
-/// The path of feeds below the URL of a service.
-const FEED_PATH: &str = "/ingest/live";
+/// The ending of an entry script, and the one that a service has at its root.
+const SCRIPT_ENDING: &str = ".php";
+const ENTRY_SCRIPT: &str = "/api.php";
 
 /// The URL of a service: `https://host`, perhaps with a port and the path that a proxy serves it at.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::cli::live) struct ServiceUrl {
-    pub(super) is_tls: bool,
+pub(in crate::cli) struct ServiceUrl {
+    pub(in crate::cli) is_tls: bool,
     /// Without the brackets of an IPv6 address.
-    pub(super) host: String,
-    pub(super) port: u16,
+    pub(in crate::cli) host: String,
+    pub(in crate::cli) port: u16,
     /// The host and the port as they were given, for the header.
-    pub(super) authority: String,
+    pub(in crate::cli) authority: String,
     /// Without a slash at its end.
-    path: String,
+    pub(in crate::cli) path: String,
 }
 
 impl ServiceUrl {
-    /// The path that lines are posted to.
-    pub(super) fn feed_path(&self) -> String {
-        format!("{}{FEED_PATH}", self.path)
+    /// The path of the entry script, which operations are sent to. A URL that ends in `.php` names the script; any other is
+    /// the root of a service.
+    pub(super) fn entry_path(&self) -> String {
+        if self.path.ends_with(SCRIPT_ENDING) { self.path.clone() } else { format!("{}{ENTRY_SCRIPT}", self.path) }
     }
 
     /// Warns if the key could be read on its way.
-    pub(in crate::cli::live) fn warn_if_readable(&self) -> Result<()> {
+    pub(in crate::cli) fn warn_if_readable(&self) -> Result<()> {
         let is_here = self.host == "localhost" || self.host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
         if !self.is_tls && !is_here {
-            tell!("warning: http:// sends the key and the lines without encryption: https:// encrypts them")?;
+            tell!("warning: http:// sends the key and the data without encryption: https:// encrypts them")?;
         }
         Ok(())
     }
@@ -82,13 +84,17 @@ mod tests {
     #[test]
     fn a_url_has_a_scheme_a_host_and_perhaps_a_port_and_a_path() {
         for (text, is_tls, host, port, path) in [
-            ("https://stats.example", true, "stats.example", 443, "/ingest/live"),
-            ("http://127.0.0.1:8080/", false, "127.0.0.1", 8080, "/ingest/live"),
-            ("http://[::1]:81", false, "::1", 81, "/ingest/live"),
-            ("https://example.org/stats/", true, "example.org", 443, "/stats/ingest/live"),
+            ("https://stats.example", true, "stats.example", 443, "/api.php"),
+            ("http://127.0.0.1:8080/", false, "127.0.0.1", 8080, "/api.php"),
+            ("http://[::1]:81", false, "::1", 81, "/api.php"),
+            ("https://example.org/stats/", true, "example.org", 443, "/stats/api.php"),
+            ("https://example.org/pro/api.php", true, "example.org", 443, "/pro/api.php"),
         ] {
             let url: ServiceUrl = text.parse().unwrap();
-            assert_eq!((url.is_tls, url.host.as_str(), url.port, url.feed_path().as_str()), (is_tls, host, port, path));
+            assert_eq!(
+                (url.is_tls, url.host.as_str(), url.port, url.entry_path().as_str()),
+                (is_tls, host, port, path)
+            );
             assert_eq!(url.to_string(), text.trim_end_matches('/'));
         }
         for wrong in [
