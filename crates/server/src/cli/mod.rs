@@ -21,6 +21,7 @@ mod doctor;
 mod draw;
 mod explain;
 mod export;
+mod fetch;
 mod freed_memory;
 mod healthcheck;
 mod import;
@@ -98,6 +99,7 @@ enum Command {
     Demo(demo::Demo),
     Serve(serve::Serve),
     Import(import::Import),
+    Fetch(fetch::Fetch),
     Feed(live::feed::Feed),
     Replay(live::replay::Replay),
     Key(key::KeyCommand),
@@ -150,6 +152,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Demo(command) => command.run(read_settings),
         Command::Serve(command) => command.run(read_settings),
         Command::Import(command) => command.run(),
+        Command::Fetch(command) => command.run(),
         Command::Feed(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Key(command) => command.run(),

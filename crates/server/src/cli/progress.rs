@@ -36,11 +36,20 @@ impl Progress {
         self.0.set_length(of as u64);
         self.0.set_position(done as u64);
     }
+
+    pub(super) fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+
+    /// Hides the bar while `work` prints.
+    pub(super) fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.0.suspend(work)
+    }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.finish();
     }
 }
 

@@ -53,6 +53,7 @@ mod mcp;
 mod metrics;
 mod missing_privilege;
 mod monitoring;
+mod moving;
 mod names;
 mod openapi;
 mod operations;

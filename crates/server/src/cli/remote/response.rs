@@ -1,0 +1,126 @@
+//! What the response of an operation means: success with its content, or a refusal.
+//!
+//! Services differ in details. Content is in `object` or `data`, some have both inside one more object, `root`, and `result` is a
+//! word or a boolean.
+
+use serde_json::Value;
+
+use super::operations::RemoteResponse;
+
+/// Why a response has no content.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum Refusal {
+    /// The service does not offer the operation at all.
+    UnknownOperation(String),
+    /// The service does not accept the key.
+    Key(String),
+    /// The service refuses this request.
+    Request(String),
+}
+
+/// The parsed response, if it is a success.
+pub(in crate::cli) fn success(operation: &str, response: &RemoteResponse) -> Result<Value, Refusal> {
+    let status = response.status;
+    let Ok(value) = serde_json::from_slice::<Value>(&response.body) else {
+        let why = format!("status {status}, and the body is not JSON");
+        return Err(if matches!(status, 404 | 501) { Refusal::UnknownOperation(why) } else { Refusal::Request(why) });
+    };
+    let envelope = envelope(&value);
+    let succeeded = match &envelope["result"] {
+        Value::Bool(result) => *result,
+        Value::String(word) => word.eq_ignore_ascii_case("success") || word.eq_ignore_ascii_case("true"),
+        _ => !content(&value).is_null(),
+    };
+    if status == 200 && succeeded {
+        return Ok(value);
+    }
+    let message = envelope["message"].as_str().unwrap_or("the response is an error");
+    let why = format!("{message} (status {status})");
+    let (message, name) = (message.to_lowercase(), operation.to_lowercase());
+    Err(match status {
+        401 => Refusal::Key(why),
+        200 | 400 | 404 | 405 | 501 if is_unknown(&message, &name) => Refusal::UnknownOperation(why),
+        200 | 403 if message.contains("api key") || message.contains("invalid key") => Refusal::Key(why),
+        _ => Refusal::Request(why),
+    })
+}
+
+/// Whether a message, in small letters, says that the operation is unknown. The words are those of services that were seen.
+fn is_unknown(message: &str, operation: &str) -> bool {
+    let is_about_it = message.contains("operation") || message.contains(operation);
+    is_about_it
+        && ["unknown", "not found", "not exist", "not supported", "invalid"].iter().any(|word| message.contains(word))
+}
+
+/// The object with `result` and `message`.
+fn envelope(response: &Value) -> &Value {
+    response.get("root").unwrap_or(response)
+}
+
+/// What the envelope is around.
+pub(in crate::cli) fn content(response: &Value) -> &Value {
+    let envelope = envelope(response);
+    envelope.get("object").or_else(|| envelope.get("data")).unwrap_or(&Value::Null)
+}
+
+/// The records of a list, or of one page of it.
+pub(in crate::cli) fn records(response: &Value) -> &[Value] {
+    let content = content(response);
+    let list = content.as_array().or_else(|| content.get("Data")?.as_array());
+    list.map_or(&[], Vec::as_slice)
+}
+
+/// How many pages a list has; 1 if it is not paged.
+pub(in crate::cli) fn pages(response: &Value) -> u64 {
+    let content = content(response);
+    let count = ["pages", "PageCount"].iter().find_map(|name| content.get(*name)?.as_u64());
+    count.unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(status: u16, body: &Value) -> Result<Value, Refusal> {
+        success("MatchVideo", &RemoteResponse { status, body: Bytes::from(body.to_string()) })
+    }
+
+    #[test]
+    fn every_envelope_is_read() {
+        for body in [
+            json!({"result": "Success", "message": "", "data": [{"id": 1}]}),
+            json!({"result": "success", "data": {"Data": [{"id": 1}], "PageCount": 1}}),
+            json!({"result": true, "title": "", "object": [{"id": 1}]}),
+            json!({"root": {"result": true, "object": {"pages": 1, "Data": [{"id": 1}]}}}),
+        ] {
+            let response = read(200, &body).unwrap();
+            assert_eq!((records(&response), pages(&response)), (&[json!({"id": 1})][..], 1), "{body}");
+        }
+        assert_eq!(records(&json!({"result": true, "object": {"a": 1}})), [Value::Null; 0]);
+    }
+
+    #[test]
+    fn refusals_are_told_apart() {
+        let error = |message: &str| json!({"result": false, "title": "", "message": message});
+        let key = "A valid API key is required.";
+        let unknown = "Unknown operation MatchVideos.";
+        for (status, message, kind) in [
+            (401, key, Refusal::Key(format!("{key} (status 401)"))),
+            (404, unknown, Refusal::UnknownOperation(format!("{unknown} (status 404)"))),
+            (
+                200,
+                "MatchVideo does not exist",
+                Refusal::UnknownOperation("MatchVideo does not exist (status 200)".to_owned()),
+            ),
+            (404, "Match not found.", Refusal::Request("Match not found. (status 404)".to_owned())),
+            (500, "Oh", Refusal::Request("Oh (status 500)".to_owned())),
+        ] {
+            assert_eq!(read(status, &error(message)), Err(kind));
+        }
+        let page = RemoteResponse { status: 404, body: Bytes::from("<html>") };
+        assert!(matches!(success("MatchVideo", &page), Err(Refusal::UnknownOperation(_))));
+    }
+}
