@@ -12,6 +12,7 @@ macro_rules! tell {
 }
 
 mod backup;
+mod compare;
 mod copy;
 mod copy_bar;
 mod delete;
@@ -100,6 +101,7 @@ enum Command {
     Serve(serve::Serve),
     Import(import::Import),
     Fetch(fetch::Fetch),
+    Compare(compare::Compare),
     Feed(live::feed::Feed),
     Replay(live::replay::Replay),
     Key(key::KeyCommand),
@@ -153,6 +155,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Serve(command) => command.run(read_settings),
         Command::Import(command) => command.run(),
         Command::Fetch(command) => command.run(),
+        Command::Compare(command) => command.run(),
         Command::Feed(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Key(command) => command.run(),

@@ -70,6 +70,14 @@ pub(in crate::cli) fn records(response: &Value) -> &[Value] {
     list.map_or(&[], Vec::as_slice)
 }
 
+/// The records of one page, to add those of the next pages.
+pub(in crate::cli) fn records_mut(response: &mut Value) -> Option<&mut Vec<Value>> {
+    let response = if response.get("root").is_some() { response.get_mut("root")? } else { response };
+    let name = if response.get("object").is_some() { "object" } else { "data" };
+    let content = response.get_mut(name)?;
+    if content.is_array() { content.as_array_mut() } else { content.get_mut("Data")?.as_array_mut() }
+}
+
 /// How many pages a list has; 1 if it is not paged.
 pub(in crate::cli) fn pages(response: &Value) -> u64 {
     let content = content(response);
@@ -96,8 +104,10 @@ mod tests {
             json!({"result": true, "title": "", "object": [{"id": 1}]}),
             json!({"root": {"result": true, "object": {"pages": 1, "Data": [{"id": 1}]}}}),
         ] {
-            let response = read(200, &body).unwrap();
+            let mut response = read(200, &body).unwrap();
             assert_eq!((records(&response), pages(&response)), (&[json!({"id": 1})][..], 1), "{body}");
+            records_mut(&mut response).unwrap().push(json!(2));
+            assert_eq!(records(&response).len(), 2);
         }
         assert_eq!(records(&json!({"result": true, "object": {"a": 1}})), [Value::Null; 0]);
     }

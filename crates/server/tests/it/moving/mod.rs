@@ -1,5 +1,6 @@
 //! From one service to another: `touchline fetch` and `touchline compare`.
 
+mod comparing;
 mod fetching;
 
 use std::io::{BufRead, BufReader, Read, Write};
