@@ -68,10 +68,10 @@ fn an_attack_has_all_its_fields() {
     assert_eq!(goal["decXG"], 0.27);
     let events = goal["arrEvents"].as_array().unwrap();
     let last = events.last().unwrap();
-    assert_eq!(last["objEventResult"], json!({ "intID": 10, "strEventResultEn": "Goal" }));
+    assert_eq!(last["objEventResult"], json!({ "intID": 17, "strEventResultEn": "Goal" }));
     assert_eq!(last["objEventExtra"], Value::Null);
     assert_eq!((&last["decSecond"], &last["strTime"]), (&json!(6.2), &json!("00:00:06")));
-    assert_eq!(events[1]["objEventExtra"], json!({ "intID": 1, "strEventExtraEn": "Assist" }));
+    assert_eq!(events[1]["objEventExtra"], json!({ "intID": 8, "strEventExtraEn": "Assist" }));
     assert_eq!(events[1]["objPlayer"]["intShirtNumber"], 6);
 }
 
@@ -84,8 +84,8 @@ fn filters_only_remove_and_categories_partition_all() {
         json!({ "start_players": [109, { "id": 211 }] }),
         json!({ "inner_players": ["106"] }),
         json!({ "end_players": [{ "intID": 204 }] }),
-        json!({ "start_events": [{ "id": 104, "result": 1, "extra": 2 }] }),
-        json!({ "end_events": [{ "id": 201, "extra": 0 }, { "id": -1, "result": 11 }] }),
+        json!({ "start_events": [{ "id": 27, "result": 10, "extra": 11 }] }),
+        json!({ "end_events": [{ "id": 21, "extra": 1 }, { "id": -1, "result": 14 }] }),
         json!({ "areaFrom": { "x": 120, "y": 80, "x2": 60, "y2": 40 } }),
         json!({ "areaTo": { "x": 100, "y": 30, "x2": 112, "y2": 42 } }),
         json!({ "start_players": [], "end_events": [], "team_id": -1 }),

@@ -41,7 +41,7 @@ pub enum WrittenKind {
 }
 
 /// A match in the interface's events, in order of time. Events of one moment are in the order in which the interface writes
-/// them. A complete list also has the events that only we have.
+/// them. A complete list has every event of ours once with rank 0, also those that only we have.
 pub fn written_events(match_: &Match, events: &[Event], facts: &[EventFacts], is_complete: bool) -> Vec<WrittenEvent> {
     let index = EventIndex::new(events);
     let notes = notes_with(events, facts, &index);
@@ -92,17 +92,14 @@ const OWN_GOAL_REACH: u32 = 5_000;
 const KEEPER_REACH: usize = 4;
 
 impl Writer<'_> {
-    /// Writes an event and those beside it. `false` if the interface has no such event.
+    /// Writes an event and those beside it. `false` if the interface has no such event, or writes it beside another one.
     fn write(&mut self, index: usize, claimed: bool, keeper: impl Fn(Side) -> Option<PlayerId>) -> bool {
         let event = &self.events[index];
         let is_shoot_out = event.period == Period::ShootOut;
-        let Some(note) = self.notes[index] else {
-            // A card that is the result of its foul.
-            return event.kind == EventKind::Card;
-        };
+        let Some(note) = self.notes[index] else { return false };
         match event.kind {
             // Written with the attempt, by the goalkeeper on duty.
-            EventKind::KeeperSave | EventKind::KeeperFaced => return true,
+            EventKind::KeeperSave | EventKind::KeeperFaced => return false,
             EventKind::KeeperCollect | EventKind::KeeperPunch if !claimed => return false,
             // No statistic counts a shoot-out. Its kicks, its cards and its end are written.
             kind if is_shoot_out && !kind.is_shot() && !matches!(kind, EventKind::Card | EventKind::HalfEnd) => {
