@@ -6,11 +6,13 @@ use anyhow::{Result, bail};
 use serde_json::Value;
 
 use super::ids::IdMap;
-use super::requests::{ComparedOperation, Ids, LISTS_MATCHES, LISTS_PLAYERS, LISTS_TOURNAMENTS, Scope};
+use super::requests::{ComparedLevel, ComparedOperation, LISTS_MATCHES, LISTS_PLAYERS, LISTS_TOURNAMENTS, RequestIds};
 use super::tally::{DifferenceExample, OperationTally, Verdict, shown};
-use super::values::{Rules, compare};
+use super::values::{ComparisonRules, compare};
 use crate::cli::progress::Progress;
-use crate::cli::remote::{OperationRequest, Refusal, RemoteService, content, pages, records, records_mut, success};
+use crate::cli::remote::{
+    OperationRefusal, OperationRequest, RemoteService, content, pages, records, records_mut, success,
+};
 
 /// A list with more records is compared to here.
 const MAX_RECORDS: usize = 100_000;
@@ -20,7 +22,7 @@ const REFUSAL: &str = "(error)";
 
 /// What is compared.
 #[derive(Debug)]
-pub(super) struct Selection {
+pub(super) struct ComparedSelection {
     /// All if there is none.
     pub(super) tournaments: BTreeSet<i64>,
     /// Of each match.
@@ -28,10 +30,10 @@ pub(super) struct Selection {
     pub(super) languages: Vec<String>,
 }
 
-pub(super) struct Comparison {
+pub(super) struct ServiceComparison {
     /// Left and right.
     services: [RemoteService; 2],
-    rules: Rules,
+    rules: ComparisonRules,
     operations: Vec<ComparedOperation>,
     /// One for each operation.
     tallies: Vec<OperationTally>,
@@ -40,26 +42,30 @@ pub(super) struct Comparison {
     matches_done: usize,
 }
 
-impl Comparison {
-    pub(super) fn new(services: [RemoteService; 2], rules: Rules, operations: Vec<ComparedOperation>) -> Comparison {
+impl ServiceComparison {
+    pub(super) fn new(
+        services: [RemoteService; 2],
+        rules: ComparisonRules,
+        operations: Vec<ComparedOperation>,
+    ) -> ServiceComparison {
         let tally =
             |operation: &ComparedOperation| OperationTally { name: operation.name.clone(), ..Default::default() };
         let tallies = operations.iter().map(tally).collect();
         let progress = Progress::new("compared");
-        Comparison { services, rules, operations, tallies, progress, matches: 0, matches_done: 0 }
+        ServiceComparison { services, rules, operations, tallies, progress, matches: 0, matches_done: 0 }
     }
 
     /// Compares everything that is selected. What was counted is returned also if a service fails.
-    pub(super) fn run(mut self, selection: &Selection) -> (Vec<OperationTally>, Result<()>) {
+    pub(super) fn run(mut self, selection: &ComparedSelection) -> (Vec<OperationTally>, Result<()>) {
         let compared = selection.languages.iter().try_for_each(|language| self.language(selection, language));
         self.progress.finish();
         (self.tallies, compared)
     }
 
-    fn language(&mut self, selection: &Selection, language: &str) -> Result<()> {
+    fn language(&mut self, selection: &ComparedSelection, language: &str) -> Result<()> {
         let mut tournaments: Vec<i64> = selection.tournaments.iter().copied().collect();
-        for at in self.in_scope(Scope::Service) {
-            let left = self.pair(at, Ids::default(), language, &selection.tournaments)?;
+        for at in self.on_level(ComparedLevel::Service) {
+            let left = self.pair(at, RequestIds::default(), language, &selection.tournaments)?;
             if self.operations[at].name == LISTS_TOURNAMENTS && tournaments.is_empty() {
                 tournaments = left.iter().flat_map(records).filter_map(|record| record["id"].as_i64()).collect();
                 if left.is_none() {
@@ -73,10 +79,10 @@ impl Comparison {
         Ok(())
     }
 
-    fn tournament(&mut self, tournament: i64, selection: &Selection, language: &str) -> Result<()> {
-        let ids = Ids { tournament, ..Ids::default() };
+    fn tournament(&mut self, tournament: i64, selection: &ComparedSelection, language: &str) -> Result<()> {
+        let ids = RequestIds { tournament, ..RequestIds::default() };
         let (mut matches, mut players) = (Vec::new(), BTreeSet::new());
-        for at in self.in_scope(Scope::Tournament) {
+        for at in self.on_level(ComparedLevel::Tournament) {
             let left = self.pair(at, ids, language, &BTreeSet::new())?;
             if self.operations[at].name == LISTS_MATCHES {
                 matches = left.iter().flat_map(records).filter_map(|record| record["matchId"].as_i64()).collect();
@@ -84,9 +90,9 @@ impl Comparison {
         }
         self.matches += matches.len();
         for match_ in matches {
-            let ids = Ids { match_, ..ids };
+            let ids = RequestIds { match_, ..ids };
             let mut of_match = Vec::new();
-            for at in self.in_scope(Scope::Match) {
+            for at in self.on_level(ComparedLevel::Match) {
                 let left = self.pair(at, ids, language, &BTreeSet::new())?;
                 if self.operations[at].name == LISTS_PLAYERS {
                     of_match = left.as_ref().map_or_else(Vec::new, players_of);
@@ -94,8 +100,8 @@ impl Comparison {
             }
             of_match.truncate(selection.max_players);
             for player in of_match {
-                for at in self.in_scope(Scope::PlayerOfMatch) {
-                    self.pair(at, Ids { player, ..ids }, language, &BTreeSet::new())?;
+                for at in self.on_level(ComparedLevel::PlayerOfMatch) {
+                    self.pair(at, RequestIds { player, ..ids }, language, &BTreeSet::new())?;
                 }
                 players.insert(player);
             }
@@ -103,21 +109,21 @@ impl Comparison {
             self.progress.set(self.matches_done, self.matches);
         }
         for player in players {
-            for at in self.in_scope(Scope::PlayerOfTournament) {
-                self.pair(at, Ids { player, ..ids }, language, &BTreeSet::new())?;
+            for at in self.on_level(ComparedLevel::PlayerOfTournament) {
+                self.pair(at, RequestIds { player, ..ids }, language, &BTreeSet::new())?;
             }
         }
         Ok(())
     }
 
-    fn in_scope(&self, scope: Scope) -> Vec<usize> {
-        (0..self.operations.len()).filter(|at| self.operations[*at].scope == scope).collect()
+    fn on_level(&self, level: ComparedLevel) -> Vec<usize> {
+        (0..self.operations.len()).filter(|at| self.operations[*at].level == level).collect()
     }
 
     /// Sends one request to both services, and compares. Returns the left response if it is a success. `only` are the
     /// tournaments that a list of them is compared for.
-    fn pair(&mut self, at: usize, ids: Ids, language: &str, only: &BTreeSet<i64>) -> Result<Option<Value>> {
-        let Comparison { services: [left, right], rules, operations, tallies, .. } = self;
+    fn pair(&mut self, at: usize, ids: RequestIds, language: &str, only: &BTreeSet<i64>) -> Result<Option<Value>> {
+        let ServiceComparison { services: [left, right], rules, operations, tallies, .. } = self;
         let (operation, tally) = (&operations[at], &mut tallies[at]);
         if tally.not_offered.iter().any(Option::is_some) {
             return Ok(None);
@@ -134,11 +140,11 @@ impl Comparison {
         }
         let subject = operation.subject(ids, language);
         match &responses {
-            [Err(Refusal::UnknownOperation(left)), Err(Refusal::UnknownOperation(right))] => {
+            [Err(OperationRefusal::UnknownOperation(left)), Err(OperationRefusal::UnknownOperation(right))] => {
                 tally.not_offered = [Some(left.clone()), Some(right.clone())];
             }
-            [Err(Refusal::UnknownOperation(left)), _] => tally.not_offered[0] = Some(left.clone()),
-            [_, Err(Refusal::UnknownOperation(right))] => tally.not_offered[1] = Some(right.clone()),
+            [Err(OperationRefusal::UnknownOperation(left)), _] => tally.not_offered[0] = Some(left.clone()),
+            [_, Err(OperationRefusal::UnknownOperation(right))] => tally.not_offered[1] = Some(right.clone()),
             [Ok(left), Ok(right)] => {
                 tally.requests += 1;
                 compare(rules, tally, &subject, left, right);
@@ -163,9 +169,9 @@ impl Comparison {
 fn response(
     service: &mut RemoteService,
     operation: &ComparedOperation,
-    ids: Ids,
+    ids: RequestIds,
     language: &str,
-) -> Result<Result<Value, Refusal>> {
+) -> Result<Result<Value, OperationRefusal>> {
     let (parameters, body) = (operation.parameters(ids), operation.body(ids));
     let mut whole: Option<Value> = None;
     let mut page = 1;
@@ -181,7 +187,7 @@ fn response(
         };
         let response = match success(&operation.name, &service.send(&request)?) {
             Ok(response) => response,
-            Err(Refusal::Key(why)) => bail!("{} does not accept the key: {why}", service.url()),
+            Err(OperationRefusal::Key(why)) => bail!("{} does not accept the key: {why}", service.url()),
             Err(refusal) => return Ok(Err(refusal)),
         };
         let (last, found) = (pages(&response), records(&response).len());
@@ -205,8 +211,8 @@ fn response(
     }
 }
 
-fn ids_on_the_right(map: &IdMap, ids: Ids) -> Ids {
-    Ids {
+fn ids_on_the_right(map: &IdMap, ids: RequestIds) -> RequestIds {
+    RequestIds {
         tournament: map.right(&["tournament"], ids.tournament),
         match_: map.right(&["match"], ids.match_),
         player: map.right(&["player"], ids.player),
@@ -214,7 +220,7 @@ fn ids_on_the_right(map: &IdMap, ids: Ids) -> Ids {
 }
 
 /// Leaves out other tournaments of a list, and the message, which counts them.
-fn keep_only(response: &mut Result<Value, Refusal>, ids: &BTreeSet<i64>) {
+fn keep_only(response: &mut Result<Value, OperationRefusal>, ids: &BTreeSet<i64>) {
     let Ok(response) = response else { return };
     if let Some(list) = records_mut(response) {
         list.retain(|record| record.get("id").and_then(Value::as_i64).is_some_and(|id| ids.contains(&id)));
@@ -229,9 +235,11 @@ fn players_of(response: &Value) -> Vec<i64> {
     players.into_iter().flatten().filter_map(|player| player.get("id")?.as_i64()).collect()
 }
 
-fn refused(response: &Result<Value, Refusal>) -> String {
+fn refused(response: &Result<Value, OperationRefusal>) -> String {
     match response {
         Ok(_) => "a success".to_owned(),
-        Err(Refusal::Request(why) | Refusal::UnknownOperation(why) | Refusal::Key(why)) => why.clone(),
+        Err(OperationRefusal::Request(why) | OperationRefusal::UnknownOperation(why) | OperationRefusal::Key(why)) => {
+            why.clone()
+        }
     }
 }

@@ -20,11 +20,11 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use self::comparison::{Comparison, Selection};
+use self::comparison::{ComparedSelection, ServiceComparison};
 use self::ids::IdMap;
 use self::report::ComparisonReport;
 use self::requests::{ComparedOperation, specified_operations};
-use self::values::Rules;
+use self::values::ComparisonRules;
 use super::remote::{KEY_VARIABLE, RemoteService, ServiceUrl, parse_pause, read_key};
 
 /// Where the keys are if they differ and no argument has them.
@@ -44,7 +44,7 @@ const RIGHT_VARIABLE: &str = "TOUCHLINE_RIGHT_KEY";
 /// `match * = * + 3000000000`. The kinds are tournament, competition, stage, group, match, team, club, player, coach, referee,
 /// stadium, organizer, country and event. An id that is not in the file is the same on both sides.
 ///
-/// Values that follow the clock and not the data are left out: times of the last update, dtGeneratedAt, and the message of
+/// Values that follow the clock and not the data are left out: times of the last update, dtGeneratedAt, ages, and the message of
 /// MatchPlayersStats, which has a duration. --everything compares them too.
 ///
 /// Requests go to one service after the other, with a pause between two to the same service. The exit code is 0 if everything
@@ -61,7 +61,7 @@ pub(super) struct Compare {
     #[arg(value_name = "LEFT")]
     left: ServiceUrl,
 
-    /// The right service. Ids of options are those of the left one
+    /// The right service. RequestIds of options are those of the left one
     #[arg(value_name = "RIGHT")]
     right: ServiceUrl,
 
@@ -136,16 +136,16 @@ impl Compare {
             }
         }
         let languages: BTreeSet<&String> = self.lang.iter().collect();
-        let selection = Selection {
+        let selection = ComparedSelection {
             tournaments: self.tournament.iter().copied().collect(),
             max_players: self.players.unwrap_or(usize::MAX),
             // English first.
             languages: languages.into_iter().rev().cloned().collect(),
         };
-        let rules = Rules { map, everything: self.everything, max_examples: self.examples };
+        let rules = ComparisonRules { map, everything: self.everything, max_examples: self.examples };
         let left = self.service(&self.left, self.left_key.as_deref(), LEFT_VARIABLE)?;
         let right = self.service(&self.right, self.right_key.as_deref(), RIGHT_VARIABLE)?;
-        let (tallies, compared) = Comparison::new([left, right], rules, operations).run(&selection);
+        let (tallies, compared) = ServiceComparison::new([left, right], rules, operations).run(&selection);
         let report = ComparisonReport { left: &self.left, right: &self.right, tallies: &tallies };
         if compared.is_ok() || report.has_values() {
             if self.json { report.print_json(compared.is_ok())? } else { report.print()? }

@@ -5,7 +5,7 @@ use serde_json::{Map, json};
 
 /// What a request is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Scope {
+pub(super) enum ComparedLevel {
     Service,
     Tournament,
     Match,
@@ -20,13 +20,13 @@ pub(super) struct ComparedOperation {
     pub(super) version: &'static str,
     parameters: String,
     body: String,
-    pub(super) scope: Scope,
+    pub(super) level: ComparedLevel,
     pub(super) is_paged: bool,
 }
 
 /// The ids that a request has on one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Ids {
+pub(super) struct RequestIds {
     pub(super) tournament: i64,
     pub(super) match_: i64,
     pub(super) player: i64,
@@ -60,7 +60,7 @@ const SPECIFIED: [(&str, &str); 19] = [
     ("MatchVideo",                  "match_id={match}"),
 ];
 
-/// The operation that lists the matches of a tournament, and the one that lists the players of a match.
+/// The operations that list the tournaments of a service, the matches of a tournament, and the players of a match.
 pub(super) const LISTS_TOURNAMENTS: &str = "TournamentList";
 pub(super) const LISTS_MATCHES: &str = "TournamentMatchList";
 pub(super) const LISTS_PLAYERS: &str = "MatchPlayersStats";
@@ -77,17 +77,17 @@ impl ComparedOperation {
         let known = api::operation(name);
         let body = if name == TAKES_BODY && parameters.is_empty() { attacks_body() } else { String::new() };
         let has = |id: &str| parameters.contains(id) || body.contains(id);
-        let scope = match (has(TOURNAMENT), has(MATCH), has(PLAYER)) {
-            (_, true, true) => Scope::PlayerOfMatch,
-            (_, true, false) => Scope::Match,
-            (_, false, true) => Scope::PlayerOfTournament,
-            (true, false, false) => Scope::Tournament,
-            (false, false, false) => Scope::Service,
+        let level = match (has(TOURNAMENT), has(MATCH), has(PLAYER)) {
+            (_, true, true) => ComparedLevel::PlayerOfMatch,
+            (_, true, false) => ComparedLevel::Match,
+            (_, false, true) => ComparedLevel::PlayerOfTournament,
+            (true, false, false) => ComparedLevel::Tournament,
+            (false, false, false) => ComparedLevel::Service,
         };
         let is_paged = known.is_some_and(|known| known.params.iter().any(|param| param.name == "page_number"));
         let is_paged = is_paged && !parameters.contains("page_");
         let version = known.map_or("V2", |known| known.version);
-        ComparedOperation { name: name.to_owned(), version, parameters, body, scope, is_paged }
+        ComparedOperation { name: name.to_owned(), version, parameters, body, level, is_paged }
     }
 
     /// Reads `MatchEventList` or `TeamInfo?team_id=1`. Without parameters, the required ones are ids that are known here.
@@ -104,23 +104,23 @@ impl ComparedOperation {
         Ok(ComparedOperation::new(name, parameters))
     }
 
-    pub(super) fn parameters(&self, ids: Ids) -> String {
+    pub(super) fn parameters(&self, ids: RequestIds) -> String {
         filled(&self.parameters, ids)
     }
 
-    pub(super) fn body(&self, ids: Ids) -> String {
+    pub(super) fn body(&self, ids: RequestIds) -> String {
         filled(&self.body, ids)
     }
 
     /// What a request with these ids is about, for people.
-    pub(super) fn subject(&self, ids: Ids, language: &str) -> String {
-        let Ids { tournament, match_, player } = ids;
-        let subject = match self.scope {
-            Scope::Service => String::new(),
-            Scope::Tournament => format!("tournament {tournament}"),
-            Scope::Match => format!("match {match_}"),
-            Scope::PlayerOfMatch => format!("match {match_}, player {player}"),
-            Scope::PlayerOfTournament => format!("tournament {tournament}, player {player}"),
+    pub(super) fn subject(&self, ids: RequestIds, language: &str) -> String {
+        let RequestIds { tournament, match_, player } = ids;
+        let subject = match self.level {
+            ComparedLevel::Service => String::new(),
+            ComparedLevel::Tournament => format!("tournament {tournament}"),
+            ComparedLevel::Match => format!("match {match_}"),
+            ComparedLevel::PlayerOfMatch => format!("match {match_}, player {player}"),
+            ComparedLevel::PlayerOfTournament => format!("tournament {tournament}, player {player}"),
         };
         match (language, subject.is_empty()) {
             ("en", _) => subject,
@@ -130,7 +130,7 @@ impl ComparedOperation {
     }
 }
 
-fn filled(template: &str, ids: Ids) -> String {
+fn filled(template: &str, ids: RequestIds) -> String {
     template
         .replace(TOURNAMENT, &ids.tournament.to_string())
         .replace(MATCH, &ids.match_.to_string())
@@ -207,17 +207,17 @@ mod tests {
 
     #[test]
     fn further_operations_get_the_ids_that_they_need() {
-        let ids = Ids { tournament: 1, match_: 2, player: 3 };
-        for (text, parameters, scope) in [
-            ("MatchEventList", "match_id=2", Scope::Match),
-            ("MatchEventList?match_id={match}&detail=full", "match_id=2&detail=full", Scope::Match),
-            ("SeasonMatchList", "season_id=1", Scope::Tournament),
-            ("EntityPlayer", "player_id=3", Scope::PlayerOfTournament),
-            ("TeamInfo?team_id=9", "team_id=9", Scope::Service),
-            ("MatchOfTheirs", "match_id=2", Scope::Match),
+        let ids = RequestIds { tournament: 1, match_: 2, player: 3 };
+        for (text, parameters, level) in [
+            ("MatchEventList", "match_id=2", ComparedLevel::Match),
+            ("MatchEventList?match_id={match}&detail=full", "match_id=2&detail=full", ComparedLevel::Match),
+            ("SeasonMatchList", "season_id=1", ComparedLevel::Tournament),
+            ("EntityPlayer", "player_id=3", ComparedLevel::PlayerOfTournament),
+            ("TeamInfo?team_id=9", "team_id=9", ComparedLevel::Service),
+            ("MatchOfTheirs", "match_id=2", ComparedLevel::Match),
         ] {
             let operation = ComparedOperation::parse(text).unwrap();
-            assert_eq!((operation.parameters(ids).as_str(), operation.scope), (parameters, scope), "{text}");
+            assert_eq!((operation.parameters(ids).as_str(), operation.level), (parameters, level), "{text}");
         }
         for (wrong, part) in
             [("", "a name"), ("Match List", "a name"), ("X?a b", "as in a URL"), ("TeamInfo", "it needs team_id")]
@@ -227,6 +227,6 @@ mod tests {
         assert!(specified_operations().contains(&ComparedOperation::parse("MatchAttacks").unwrap()));
         let attacks = ComparedOperation::parse("MatchAttacks").unwrap();
         let body: serde_json::Value = serde_json::from_str(&attacks.body(ids)).unwrap();
-        assert_eq!((&body["match_id"], attacks.scope), (&json!(2), Scope::Match));
+        assert_eq!((&body["match_id"], attacks.level), (&json!(2), ComparedLevel::Match));
     }
 }

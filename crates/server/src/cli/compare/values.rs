@@ -13,7 +13,7 @@ use super::tally::{DifferenceExample, OperationTally, Verdict, shown};
 
 /// What counts as equal.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rules {
+pub(super) struct ComparisonRules {
     pub(super) map: IdMap,
     /// Compare also what follows the clock.
     pub(super) everything: bool,
@@ -37,14 +37,14 @@ const ID_PLACES: [&[&str]; 11] = [
 
 /// Compares the responses to one request, and adds the values to the tally of its operation. `subject` says what the request
 /// is about.
-pub(super) fn compare(rules: &Rules, tally: &mut OperationTally, subject: &str, left: &Value, right: &Value) {
+pub(super) fn compare(rules: &ComparisonRules, tally: &mut OperationTally, subject: &str, left: &Value, right: &Value) {
     let operation = tally.name.clone();
     let mut walk = Walk { rules, tally, subject, path: String::new(), place: String::new(), operation: &operation };
     walk.value(&operation, &[], left, right);
 }
 
 struct Walk<'a> {
-    rules: &'a Rules,
+    rules: &'a ComparisonRules,
     tally: &'a mut OperationTally,
     subject: &'a str,
     operation: &'a str,
@@ -247,7 +247,7 @@ mod tests {
 
     /// Each field that is not equal: its path, and how many are missing, extra and different.
     fn differences(operation: &str, map: &str, left: &Value, right: &Value) -> Vec<(String, [u64; 3])> {
-        let rules = Rules { map: IdMap::parse(map).unwrap(), everything: false, max_examples: 1 };
+        let rules = ComparisonRules { map: IdMap::parse(map).unwrap(), everything: false, max_examples: 1 };
         let mut tally = OperationTally { name: operation.to_owned(), ..OperationTally::default() };
         compare(&rules, &mut tally, "", left, right);
         let unequal = tally.fields.into_iter().filter(|(_, field)| !field.is_equal());

@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use serde_json::Value;
 
-use super::folder::{FetchFolder, Subject};
-use super::listed::{ListedMatch, is_not_final, listed_matches};
+use super::folder::{FetchFolder, FetchSubject};
+use super::listed::{MatchProgress, is_not_final, listed_matches};
 use super::report::FetchReport;
 use super::requests::{
-    FetchedOperation, OF_A_MATCH, OF_A_TOURNAMENT, SEASON_MATCH_LIST, Scope, TOURNAMENT_LIST, TOURNAMENT_MATCH_LIST,
+    FetchLevel, FetchedOperation, OF_A_MATCH, OF_A_TOURNAMENT, SEASON_MATCH_LIST, TOURNAMENT_LIST,
+    TOURNAMENT_MATCH_LIST,
 };
-use crate::cli::remote::{OperationRequest, Refusal, RemoteService, pages, records, success};
+use crate::cli::remote::{OperationRefusal, OperationRequest, RemoteService, pages, records, success};
 
 /// A list with more pages is not read to its end.
 const MAX_PAGES: u64 = 1_000;
@@ -27,8 +28,8 @@ pub(super) struct Fetcher {
 
 /// What is asked for, and what is expected of it.
 #[derive(Clone, Copy)]
-struct Wanted {
-    subject: Subject,
+struct WantedFiles {
+    subject: FetchSubject,
     /// Whether a file that is there is asked for again.
     is_again: bool,
     /// Whether a refusal means that something is missing.
@@ -57,8 +58,10 @@ impl Fetcher {
 
     /// Prints the tournaments of the service.
     fn list(mut self) -> Result<ExitCode> {
-        let list =
-            self.save(&TOURNAMENT_LIST, Wanted { subject: Subject::default(), is_again: true, is_expected: true })?;
+        let list = self.save(
+            &TOURNAMENT_LIST,
+            WantedFiles { subject: FetchSubject::default(), is_again: true, is_expected: true },
+        )?;
         let Some(list) = list.first() else {
             return self.report.finish(&self.folder.root().display().to_string());
         };
@@ -72,18 +75,18 @@ impl Fetcher {
     }
 
     fn all(&mut self, tournaments: &[i64]) -> Result<()> {
-        let path = self.folder.path(&TOURNAMENT_LIST, Subject::default(), &self.languages[0], 1);
+        let path = self.folder.path(&TOURNAMENT_LIST, FetchSubject::default(), &self.languages[0], 1);
         let known = FetchFolder::saved(&path)?.map(|bytes| serde_json::from_slice::<Value>(&bytes)).transpose()?;
         let is_known = |id: &i64| known.iter().flat_map(records).any(|record| record["id"].as_i64() == Some(*id));
         let is_again = self.is_again || !tournaments.iter().all(is_known);
-        self.save(&TOURNAMENT_LIST, Wanted { subject: Subject::default(), is_again, is_expected: true })?;
+        self.save(&TOURNAMENT_LIST, WantedFiles { subject: FetchSubject::default(), is_again, is_expected: true })?;
         tournaments.iter().try_for_each(|id| self.tournament(*id))
     }
 
     fn tournament(&mut self, tournament: i64) -> Result<()> {
-        let subject = Subject { tournament, match_: None };
+        let subject = FetchSubject { tournament, match_: None };
         let was_marked = self.folder.is_marked(subject);
-        let wanted = Wanted { subject, is_again: self.is_again || was_marked, is_expected: true };
+        let wanted = WantedFiles { subject, is_again: self.is_again || was_marked, is_expected: true };
         // The mark is there before the first list, because only that says whether all matches are final.
         let list_path = self.folder.path(&TOURNAMENT_MATCH_LIST, subject, &self.languages[0], 1);
         let is_first = !was_marked && FetchFolder::saved(&list_path)?.is_none();
@@ -113,18 +116,18 @@ impl Fetcher {
         }
         self.report.matches += matches.len();
         for (id, listed) in matches {
-            self.match_(Subject { tournament, match_: Some(id) }, listed)?;
+            self.match_(FetchSubject { tournament, match_: Some(id) }, listed)?;
             self.report.advance();
         }
         Ok(())
     }
 
-    fn match_(&mut self, subject: Subject, listed: ListedMatch) -> Result<()> {
+    fn match_(&mut self, subject: FetchSubject, listed: MatchProgress) -> Result<()> {
         let is_again = self.is_again || self.folder.is_marked(subject);
         if !listed.is_final {
             self.folder.mark(subject)?;
         }
-        let wanted = Wanted { subject, is_again: is_again || !listed.is_final, is_expected: listed.is_played };
+        let wanted = WantedFiles { subject, is_again: is_again || !listed.is_final, is_expected: listed.is_played };
         let (mut is_final, missing_before) = (listed.is_final, self.report.missing_files());
         for operation in &OF_A_MATCH {
             for response in self.save(operation, wanted)? {
@@ -140,7 +143,7 @@ impl Fetcher {
     }
 
     /// Saves an operation in its languages. Returns the responses in the first language: one, or one for each page.
-    fn save(&mut self, operation: &'static FetchedOperation, wanted: Wanted) -> Result<Vec<Value>> {
+    fn save(&mut self, operation: &'static FetchedOperation, wanted: WantedFiles) -> Result<Vec<Value>> {
         let count = if operation.has_names { self.languages.len() } else { 1 };
         let mut first = Vec::new();
         for (place, language) in self.languages[..count].to_vec().iter().enumerate() {
@@ -167,11 +170,11 @@ impl Fetcher {
     fn file(
         &mut self,
         operation: &'static FetchedOperation,
-        wanted: Wanted,
+        wanted: WantedFiles,
         language: &str,
         page: u64,
     ) -> Result<Option<Value>> {
-        let Wanted { subject, is_again, is_expected } = wanted;
+        let WantedFiles { subject, is_again, is_expected } = wanted;
         let path = self.folder.path(operation, subject, language, page);
         if !is_again && let Some(saved) = FetchFolder::saved(&path)? {
             self.report.unchanged();
@@ -198,24 +201,26 @@ impl Fetcher {
                 self.report.saved(response.body.len());
                 return Ok(Some(value));
             }
-            Err(Refusal::Key(why)) => bail!("{} does not accept the key: {why}", self.service.url()),
-            Err(Refusal::UnknownOperation(why)) => {
+            Err(OperationRefusal::Key(why)) => bail!("{} does not accept the key: {why}", self.service.url()),
+            Err(OperationRefusal::UnknownOperation(why)) => {
                 self.report.lacking(operation.name, why)?;
                 self.report.not_offered(operation.name, operation.is_optional);
             }
-            Err(Refusal::Request(_)) if !is_expected => self.report.not_yet(),
-            Err(Refusal::Request(why)) => self.report.missing(&name(operation, subject, language, &path), &why)?,
+            Err(OperationRefusal::Request(_)) if !is_expected => self.report.not_yet(),
+            Err(OperationRefusal::Request(why)) => {
+                self.report.missing(&name(operation, subject, language, &path), &why)?;
+            }
         }
         Ok(None)
     }
 }
 
 /// What a file is, for people: `tournament 5, match 12, MatchSquad (ar)`.
-fn name(operation: &FetchedOperation, subject: Subject, language: &str, path: &Path) -> String {
+fn name(operation: &FetchedOperation, subject: FetchSubject, language: &str, path: &Path) -> String {
     let file = path.file_stem().map_or(operation.name.into(), |stem| stem.to_string_lossy());
-    match (operation.scope, subject.match_) {
-        (Scope::Service, _) => format!("{file} ({language})"),
-        (Scope::Match, Some(id)) => format!("tournament {}, match {id}, {file} ({language})", subject.tournament),
+    match (operation.level, subject.match_) {
+        (FetchLevel::Service, _) => format!("{file} ({language})"),
+        (FetchLevel::Match, Some(id)) => format!("tournament {}, match {id}, {file} ({language})", subject.tournament),
         _ => format!("tournament {}, {file} ({language})", subject.tournament),
     }
 }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::de::IgnoredAny;
 
-use super::requests::{FetchedOperation, Scope};
+use super::requests::{FetchLevel, FetchedOperation};
 
 /// Beside files of a tournament or a match that was not final when they were saved.
 const NOT_FINAL: &str = "not-final";
@@ -27,28 +27,28 @@ const PART: &str = "part";
 
 /// A tournament, or a match of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Subject {
+pub(super) struct FetchSubject {
     pub(super) tournament: i64,
     pub(super) match_: Option<i64>,
 }
 
-impl Subject {
+impl FetchSubject {
     /// The id that a request about this has.
     pub(super) fn id(self) -> i64 {
         self.match_.unwrap_or(self.tournament)
     }
 
-    fn folder(self, scope: Scope) -> PathBuf {
+    fn folder(self, level: FetchLevel) -> PathBuf {
         let tournament = || PathBuf::from(format!("tournament-{}", self.tournament));
-        match (scope, self.match_) {
-            (Scope::Service, _) => PathBuf::new(),
-            (Scope::Match, Some(id)) => tournament().join(format!("match-{id}")),
+        match (level, self.match_) {
+            (FetchLevel::Service, _) => PathBuf::new(),
+            (FetchLevel::Match, Some(id)) => tournament().join(format!("match-{id}")),
             _ => tournament(),
         }
     }
 
-    fn scope(self) -> Scope {
-        if self.match_.is_some() { Scope::Match } else { Scope::Tournament }
+    fn level(self) -> FetchLevel {
+        if self.match_.is_some() { FetchLevel::Match } else { FetchLevel::Tournament }
     }
 }
 
@@ -70,8 +70,14 @@ impl FetchFolder {
     }
 
     /// Where a response belongs.
-    pub(super) fn path(&self, operation: &FetchedOperation, subject: Subject, language: &str, page: u64) -> PathBuf {
-        let folder = self.root.join(language).join(subject.folder(operation.scope));
+    pub(super) fn path(
+        &self,
+        operation: &FetchedOperation,
+        subject: FetchSubject,
+        language: &str,
+        page: u64,
+    ) -> PathBuf {
+        let folder = self.root.join(language).join(subject.folder(operation.level));
         folder.join(if page > 1 {
             format!("{}-{page}.json", operation.name)
         } else {
@@ -101,12 +107,12 @@ impl FetchFolder {
         write().with_context(|| format!("cannot write {}", path.display()))
     }
 
-    pub(super) fn is_marked(&self, subject: Subject) -> bool {
+    pub(super) fn is_marked(&self, subject: FetchSubject) -> bool {
         self.mark_path(subject).exists()
     }
 
     /// Marks a subject as not final, before the files of it are saved.
-    pub(super) fn mark(&self, subject: Subject) -> Result<()> {
+    pub(super) fn mark(&self, subject: FetchSubject) -> Result<()> {
         let path = self.mark_path(subject);
         let write = || {
             path.parent().map_or(Ok(()), fs::create_dir_all)?;
@@ -116,7 +122,7 @@ impl FetchFolder {
     }
 
     /// Removes the mark, after all files were saved again.
-    pub(super) fn unmark(&self, subject: Subject) -> Result<()> {
+    pub(super) fn unmark(&self, subject: FetchSubject) -> Result<()> {
         let path = self.mark_path(subject);
         match fs::remove_file(&path) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -126,7 +132,7 @@ impl FetchFolder {
         }
     }
 
-    fn mark_path(&self, subject: Subject) -> PathBuf {
-        self.root.join(&self.first_language).join(subject.folder(subject.scope())).join(NOT_FINAL)
+    fn mark_path(&self, subject: FetchSubject) -> PathBuf {
+        self.root.join(&self.first_language).join(subject.folder(subject.level())).join(NOT_FINAL)
     }
 }

@@ -8,7 +8,7 @@ use crate::cli::remote::{content, records};
 
 /// How far a match is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct ListedMatch {
+pub(super) struct MatchProgress {
     /// Nothing of it will change.
     pub(super) is_final: bool,
     /// It was played, so every operation should have a response.
@@ -20,14 +20,14 @@ const FINAL: [(&str, bool); 5] =
     [("approved", true), ("final", true), ("awarded", false), ("cancelled", false), ("abandoned", false)];
 
 /// The matches of the lists. A status is better than a score: the score of a match in progress is in some lists.
-pub(super) fn listed_matches<'a>(lists: impl Iterator<Item = &'a Value>) -> BTreeMap<i64, ListedMatch> {
+pub(super) fn listed_matches<'a>(lists: impl Iterator<Item = &'a Value>) -> BTreeMap<i64, MatchProgress> {
     let mut matches = BTreeMap::new();
     let mut has_status = BTreeMap::new();
     for record in lists.flat_map(records) {
         let Some(id) = ["matchId", "id"].iter().find_map(|name| record.get(*name)?.as_i64()) else { continue };
         let status = record.get("status").filter(|status| !status.is_null());
         let has_score = record.pointer("/score/home").is_some_and(|score| !score.is_null());
-        let stated = status.map_or(ListedMatch { is_final: has_score, is_played: has_score }, state);
+        let stated = status.map_or(MatchProgress { is_final: has_score, is_played: has_score }, state);
         if status.is_some() || !has_status.contains_key(&id) {
             matches.insert(id, stated);
         }
@@ -45,12 +45,12 @@ pub(super) fn is_not_final(event_list: &Value) -> bool {
 }
 
 /// What a status says. Services name its fields differently, and only some have a code.
-fn state(status: &Value) -> ListedMatch {
+fn state(status: &Value) -> MatchProgress {
     let text = |name: &&str| status.get(*name)?.as_str();
     let word = ["strStatusCode", "code", "strStatus", "name", "status"].iter().find_map(text).or(status.as_str());
     let word = word.unwrap_or_default().to_lowercase();
     let row = FINAL.iter().find(|(name, _)| *name == word);
-    ListedMatch { is_final: row.is_some(), is_played: row.is_some_and(|(_, is_played)| *is_played) }
+    MatchProgress { is_final: row.is_some(), is_played: row.is_some_and(|(_, is_played)| *is_played) }
 }
 
 #[cfg(test)]

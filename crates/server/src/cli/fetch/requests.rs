@@ -2,7 +2,7 @@
 
 /// What a request is about. Its file is in the folder of that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Scope {
+pub(super) enum FetchLevel {
     Service,
     Tournament,
     Match,
@@ -13,7 +13,7 @@ pub(super) enum Scope {
 pub(super) struct FetchedOperation {
     pub(super) name: &'static str,
     pub(super) version: &'static str,
-    pub(super) scope: Scope,
+    pub(super) level: FetchLevel,
     /// `{id}` stands for the tournament, or for the match.
     parameters: &'static str,
     pub(super) is_paged: bool,
@@ -26,8 +26,13 @@ pub(super) struct FetchedOperation {
 /// The records of one page.
 const PAGE_SIZE: u32 = 100;
 
-const fn row(name: &'static str, version: &'static str, scope: Scope, parameters: &'static str) -> FetchedOperation {
-    FetchedOperation { name, version, scope, parameters, is_paged: false, has_names: false, is_optional: false }
+const fn row(
+    name: &'static str,
+    version: &'static str,
+    level: FetchLevel,
+    parameters: &'static str,
+) -> FetchedOperation {
+    FetchedOperation { name, version, level, parameters, is_paged: false, has_names: false, is_optional: false }
 }
 
 impl FetchedOperation {
@@ -50,29 +55,29 @@ impl FetchedOperation {
     }
 }
 
-pub(super) const TOURNAMENT_LIST: FetchedOperation = row("TournamentList", "V2", Scope::Service, "").with_names();
+pub(super) const TOURNAMENT_LIST: FetchedOperation = row("TournamentList", "V2", FetchLevel::Service, "").with_names();
 
 /// The lists of matches come first: they say which matches are final.
 pub(super) const TOURNAMENT_MATCH_LIST: FetchedOperation =
-    row("TournamentMatchList", "V2", Scope::Tournament, "tournament_id={id}").with_names();
+    row("TournamentMatchList", "V2", FetchLevel::Tournament, "tournament_id={id}").with_names();
 pub(super) const SEASON_MATCH_LIST: FetchedOperation =
-    row("SeasonMatchList", "V2", Scope::Tournament, "season_id={id}").paged().optional();
+    row("SeasonMatchList", "V2", FetchLevel::Tournament, "season_id={id}").paged().optional();
 
 #[rustfmt::skip]
 pub(super) const OF_A_TOURNAMENT: [FetchedOperation; 5] = [
-    row("TournamentStructure", "V2", Scope::Tournament, "tournament_id={id}").with_names(),
-    row("SeasonStructure",     "V2", Scope::Tournament, "season_id={id}&include_teams=1&include_matches=1").with_names(),
-    row("TournamentTeamList",  "V2", Scope::Tournament, "tournament_id={id}").with_names(),
-    row("EntityTeams",         "V2", Scope::Tournament, "season_ids={id}").paged().with_names(),
-    row("EntityReferees",      "V2", Scope::Tournament, "seasons={id}").paged().with_names(),
+    row("TournamentStructure", "V2", FetchLevel::Tournament, "tournament_id={id}").with_names(),
+    row("SeasonStructure",     "V2", FetchLevel::Tournament, "season_id={id}&include_teams=1&include_matches=1").with_names(),
+    row("TournamentTeamList",  "V2", FetchLevel::Tournament, "tournament_id={id}").with_names(),
+    row("EntityTeams",         "V2", FetchLevel::Tournament, "season_ids={id}").paged().with_names(),
+    row("EntityReferees",      "V2", FetchLevel::Tournament, "seasons={id}").paged().with_names(),
 ];
 
 /// The list of events comes first: it has the status of the match.
 #[rustfmt::skip]
 pub(super) const OF_A_MATCH: [FetchedOperation; 3] = [
-    row("MatchEventList", "V2", Scope::Match, "match_id={id}"),
-    row("MatchSquad",     "V2", Scope::Match, "match_id={id}").with_names(),
-    row("MatchFormation", "V3", Scope::Match, "match_id={id}"),
+    row("MatchEventList", "V2", FetchLevel::Match, "match_id={id}"),
+    row("MatchSquad",     "V2", FetchLevel::Match, "match_id={id}").with_names(),
+    row("MatchFormation", "V3", FetchLevel::Match, "match_id={id}"),
 ];
 
 #[cfg(test)]

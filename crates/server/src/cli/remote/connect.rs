@@ -27,7 +27,7 @@ const MAX_REFUSAL_BYTES: usize = 64 * 1024;
 const NO_ROOTS: &str = "this machine has no usable root certificates: install them (ca-certificates), or name a file of them in SSL_CERT_FILE";
 
 /// What requests are sent on.
-pub(in crate::cli) type Client = SendRequest<Full<Bytes>>;
+pub(in crate::cli) type OpenClient = SendRequest<Full<Bytes>>;
 
 /// Why a request has no response, or one that refuses it.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Failure {
 }
 
 /// Connects to the service. Its TLS certificate is checked against the roots of this machine.
-pub(in crate::cli) async fn connect(url: &ServiceUrl) -> Result<Client, Failure> {
+pub(in crate::cli) async fn connect(url: &ServiceUrl) -> Result<OpenClient, Failure> {
     let connected = timeout(CONNECT_TIMEOUT, TcpStream::connect((url.host.as_str(), url.port))).await;
     let connected = connected.map_err(|_| Failure::temporary("it does not accept the connection in time"))?;
     let stream = connected.map_err(|error| Failure::temporary(error.to_string()))?;
@@ -72,7 +72,7 @@ pub(in crate::cli) async fn connect(url: &ServiceUrl) -> Result<Client, Failure>
     client_over(stream).await
 }
 
-async fn client_over(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<Client, Failure> {
+async fn client_over(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<OpenClient, Failure> {
     let (client, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|error| Failure::lost(&error))?;
     tokio::spawn(connection);
     Ok(client)

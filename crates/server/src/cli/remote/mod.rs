@@ -10,9 +10,9 @@ mod pause;
 mod response;
 mod service_url;
 
-pub(super) use connect::{Client, Failure, RESPOND_TIMEOUT, connect, refusal};
+pub(super) use connect::{Failure, OpenClient, RESPOND_TIMEOUT, connect, refusal};
 pub(super) use key::{KEY_VARIABLE, Key, read_key};
 pub(super) use operations::{OperationRequest, RemoteService};
 pub(super) use pause::parse_pause;
-pub(super) use response::{Refusal, content, pages, records, records_mut, success};
+pub(super) use response::{OperationRefusal, content, pages, records, records_mut, success};
 pub(super) use service_url::ServiceUrl;

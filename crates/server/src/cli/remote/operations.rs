@@ -12,7 +12,7 @@ use hyper::http::{Request, Response, StatusCode};
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
-use super::connect::{Client, Failure, RESPOND_TIMEOUT, connect, retry_after};
+use super::connect::{Failure, OpenClient, RESPOND_TIMEOUT, connect, retry_after};
 use super::key::Key;
 use super::service_url::ServiceUrl;
 
@@ -51,7 +51,7 @@ pub(in crate::cli) struct RemoteService {
     key: Key,
     pause: Duration,
     runtime: Runtime,
-    client: Option<Client>,
+    client: Option<OpenClient>,
     last_response: Option<Instant>,
 }
 
@@ -139,7 +139,7 @@ fn target(url: &ServiceUrl, key: &Key, request: &OperationRequest<'_>) -> String
 
 /// Sends one request, and reads the head of its response. The inner error is that of the connection.
 async fn begin(
-    client: &mut Client,
+    client: &mut OpenClient,
     url: &ServiceUrl,
     target: &str,
     body: &str,

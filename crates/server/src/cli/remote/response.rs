@@ -9,7 +9,7 @@ use super::operations::RemoteResponse;
 
 /// Why a response has no content.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::cli) enum Refusal {
+pub(in crate::cli) enum OperationRefusal {
     /// The service does not offer the operation at all.
     UnknownOperation(String),
     /// The service does not accept the key.
@@ -19,11 +19,15 @@ pub(in crate::cli) enum Refusal {
 }
 
 /// The parsed response, if it is a success.
-pub(in crate::cli) fn success(operation: &str, response: &RemoteResponse) -> Result<Value, Refusal> {
+pub(in crate::cli) fn success(operation: &str, response: &RemoteResponse) -> Result<Value, OperationRefusal> {
     let status = response.status;
     let Ok(value) = serde_json::from_slice::<Value>(&response.body) else {
         let why = format!("status {status}, and the body is not JSON");
-        return Err(if matches!(status, 404 | 501) { Refusal::UnknownOperation(why) } else { Refusal::Request(why) });
+        return Err(if matches!(status, 404 | 501) {
+            OperationRefusal::UnknownOperation(why)
+        } else {
+            OperationRefusal::Request(why)
+        });
     };
     let envelope = envelope(&value);
     let succeeded = match &envelope["result"] {
@@ -38,10 +42,10 @@ pub(in crate::cli) fn success(operation: &str, response: &RemoteResponse) -> Res
     let why = format!("{message} (status {status})");
     let (message, name) = (message.to_lowercase(), operation.to_lowercase());
     Err(match status {
-        401 => Refusal::Key(why),
-        200 | 400 | 404 | 405 | 501 if is_unknown(&message, &name) => Refusal::UnknownOperation(why),
-        200 | 403 if message.contains("api key") || message.contains("invalid key") => Refusal::Key(why),
-        _ => Refusal::Request(why),
+        401 => OperationRefusal::Key(why),
+        200 | 400 | 404 | 405 | 501 if is_unknown(&message, &name) => OperationRefusal::UnknownOperation(why),
+        200 | 403 if message.contains("api key") || message.contains("invalid key") => OperationRefusal::Key(why),
+        _ => OperationRefusal::Request(why),
     })
 }
 
@@ -92,7 +96,7 @@ mod tests {
 
     use super::*;
 
-    fn read(status: u16, body: &Value) -> Result<Value, Refusal> {
+    fn read(status: u16, body: &Value) -> Result<Value, OperationRefusal> {
         success("MatchVideo", &RemoteResponse { status, body: Bytes::from(body.to_string()) })
     }
 
@@ -118,19 +122,19 @@ mod tests {
         let key = "A valid API key is required.";
         let unknown = "Unknown operation MatchVideos.";
         for (status, message, kind) in [
-            (401, key, Refusal::Key(format!("{key} (status 401)"))),
-            (404, unknown, Refusal::UnknownOperation(format!("{unknown} (status 404)"))),
+            (401, key, OperationRefusal::Key(format!("{key} (status 401)"))),
+            (404, unknown, OperationRefusal::UnknownOperation(format!("{unknown} (status 404)"))),
             (
                 200,
                 "MatchVideo does not exist",
-                Refusal::UnknownOperation("MatchVideo does not exist (status 200)".to_owned()),
+                OperationRefusal::UnknownOperation("MatchVideo does not exist (status 200)".to_owned()),
             ),
-            (404, "Match not found.", Refusal::Request("Match not found. (status 404)".to_owned())),
-            (500, "Oh", Refusal::Request("Oh (status 500)".to_owned())),
+            (404, "Match not found.", OperationRefusal::Request("Match not found. (status 404)".to_owned())),
+            (500, "Oh", OperationRefusal::Request("Oh (status 500)".to_owned())),
         ] {
             assert_eq!(read(status, &error(message)), Err(kind));
         }
         let page = RemoteResponse { status: 404, body: Bytes::from("<html>") };
-        assert!(matches!(success("MatchVideo", &page), Err(Refusal::UnknownOperation(_))));
+        assert!(matches!(success("MatchVideo", &page), Err(OperationRefusal::UnknownOperation(_))));
     }
 }

@@ -12,7 +12,7 @@ use hyper::http::{Method, Request, StatusCode};
 use serde::Deserialize;
 use tokio::time::timeout;
 
-use crate::cli::remote::{Client, Failure, Key, RESPOND_TIMEOUT, ServiceUrl, connect, refusal};
+use crate::cli::remote::{Failure, Key, OpenClient, RESPOND_TIMEOUT, ServiceUrl, connect, refusal};
 use crate::ingest::batch::Acknowledgement;
 use crate::ingest::lines::LineSplitter;
 
@@ -37,7 +37,7 @@ pub(super) enum Incoming {
 }
 
 pub(super) struct Connection {
-    client: Client,
+    client: OpenClient,
 }
 
 impl fmt::Debug for Connection {
