@@ -10,9 +10,7 @@ use super::requests::{ComparedLevel, ComparedOperation, LISTS_MATCHES, LISTS_PLA
 use super::tally::{DifferenceExample, OperationTally, Verdict, shown};
 use super::values::{ComparisonRules, compare};
 use crate::cli::progress::Progress;
-use crate::cli::remote::{
-    OperationRefusal, OperationRequest, RemoteService, content, pages, records, records_mut, success,
-};
+use crate::cli::remote::{OperationRefusal, OperationRequest, RemoteService, content, pages, records, records_mut};
 
 /// A list with more records is compared to here.
 const MAX_RECORDS: usize = 100_000;
@@ -185,7 +183,8 @@ fn response(
             parameters: if operation.is_paged { &paged } else { &parameters },
             body: &body,
         };
-        let response = match success(&operation.name, &service.send(&request)?) {
+        let sent = service.send(&request)?;
+        let response = match service.parse(&request, &sent) {
             Ok(response) => response,
             Err(OperationRefusal::Key(why)) => bail!("{} does not accept the key: {why}", service.url()),
             Err(refusal) => return Ok(Err(refusal)),

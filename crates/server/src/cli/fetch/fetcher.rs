@@ -13,7 +13,7 @@ use super::requests::{
     FetchLevel, FetchedOperation, OF_A_MATCH, OF_A_TOURNAMENT, SEASON_MATCH_LIST, TOURNAMENT_LIST,
     TOURNAMENT_MATCH_LIST,
 };
-use crate::cli::remote::{OperationRefusal, OperationRequest, RemoteService, pages, records, success};
+use crate::cli::remote::{OperationRefusal, OperationRequest, RemoteService, pages, records};
 
 /// A list with more pages is not read to its end.
 const MAX_PAGES: u64 = 1_000;
@@ -192,7 +192,7 @@ impl Fetcher {
             body: "",
         };
         let response = self.service.send(&request)?;
-        match success(operation.name, &response) {
+        match self.service.parse(&request, &response) {
             Ok(value) => {
                 if subject.match_.is_some() && is_not_final(&value) {
                     self.folder.mark(subject)?;

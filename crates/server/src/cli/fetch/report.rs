@@ -75,7 +75,7 @@ impl FetchReport {
         self.missing
     }
 
-    /// Whether there is no file at all.
+    /// Whether not a single file is there.
     pub(super) fn is_empty(&self) -> bool {
         self.saved + self.unchanged == 0
     }

@@ -61,7 +61,7 @@ pub(in crate::cli) async fn connect(url: &ServiceUrl) -> Result<OpenClient, Fail
         return client_over(stream).await;
     }
     let name = ServerName::try_from(url.host.clone())
-        .map_err(|_| Failure::Refused(format!("{} is no name of a host", url.host)))?;
+        .map_err(|_| Failure::Refused(format!("{} is not the name of a host", url.host)))?;
     let connector = client_connector().ok_or_else(|| Failure::Refused(NO_ROOTS.to_owned()))?;
     let handshake = timeout(CONNECT_TIMEOUT, connector.connect(name, stream)).await;
     let handshake = handshake.map_err(|_| Failure::temporary("it does not answer the TLS handshake in time"))?;

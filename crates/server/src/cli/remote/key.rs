@@ -1,5 +1,6 @@
 //! The key for another service. A file or the environment is safer than an argument: other users of the machine can read those.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
 
@@ -8,6 +9,9 @@ use hyper::http::HeaderValue;
 
 /// Where the key is if neither an argument nor a file has it.
 pub(in crate::cli) const KEY_VARIABLE: &str = "TOUCHLINE_KEY";
+
+/// A shorter key is that of a demo.
+const MIN_SECRET_BYTES: usize = 8;
 
 /// A key. It is never printed.
 #[derive(Clone)]
@@ -24,9 +28,11 @@ impl fmt::Debug for Key {
 }
 
 impl Key {
-    /// A text of the service without the key, which it may have repeated.
-    pub(super) fn hidden_in(&self, text: &str) -> String {
-        text.replace(&self.text, "…")
+    /// A text of the service without the key, which it may have repeated. A short key is not looked for: it would be found in
+    /// names, and is not a secret.
+    pub(super) fn hidden_in<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_repeated = self.text.len() >= MIN_SECRET_BYTES && text.contains(&self.text);
+        if is_repeated { text.replace(&self.text, "…").into() } else { text.into() }
     }
 }
 
@@ -68,10 +74,11 @@ mod tests {
             std::fs::write(&file, text).unwrap();
             read_key(None, Some(&file), &[])
         };
-        let key = read("tl_abc\n").unwrap().unwrap();
-        assert_eq!(key.header, "Bearer tl_abc");
+        let key = read("tl_abcdef\n").unwrap().unwrap();
+        assert_eq!(key.header, "Bearer tl_abcdef");
         assert!(!format!("{key:?}").contains("abc"));
-        assert_eq!(key.hidden_in("wrong key tl_abc"), "wrong key …");
+        assert_eq!(key.hidden_in("wrong key tl_abcdef"), "wrong key …");
+        assert_eq!(read("demo").unwrap().unwrap().hidden_in("Democracy, a demo"), "Democracy, a demo");
         for wrong in ["", " \n", "two words", "tl_\u{1}"] {
             assert!(read(wrong).unwrap_err().to_string().contains("has no key"), "{wrong:?}");
         }

@@ -14,5 +14,5 @@ pub(super) use connect::{Failure, OpenClient, RESPOND_TIMEOUT, connect, refusal}
 pub(super) use key::{KEY_VARIABLE, Key, read_key};
 pub(super) use operations::{OperationRequest, RemoteService};
 pub(super) use pause::parse_pause;
-pub(super) use response::{OperationRefusal, content, pages, records, records_mut, success};
+pub(super) use response::{OperationRefusal, content, pages, records, records_mut};
 pub(super) use service_url::ServiceUrl;

@@ -9,11 +9,13 @@ use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper::body::Incoming;
 use hyper::http::header::{ACCEPT, CONTENT_TYPE, HOST, USER_AGENT};
 use hyper::http::{Request, Response, StatusCode};
+use serde_json::Value;
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
 use super::connect::{Failure, OpenClient, RESPOND_TIMEOUT, connect, retry_after};
 use super::key::Key;
+use super::response::{OperationRefusal, success};
 use super::service_url::ServiceUrl;
 
 /// A response that is longer is an error.
@@ -82,7 +84,7 @@ impl RemoteService {
             let (why, retry_after) = match sent {
                 Ok(response) => return Ok(response),
                 Err(Failure::Refused(why)) => bail!("{}: {}", self.url, self.key.hidden_in(&why)),
-                Err(Failure::Temporary { why, retry_after }) => (self.key.hidden_in(&why), retry_after),
+                Err(Failure::Temporary { why, retry_after }) => (self.key.hidden_in(&why).into_owned(), retry_after),
             };
             if tries == MAX_TRIES {
                 bail!("{}: {}: {why}, also after {MAX_TRIES} tries", self.url, request.operation);
@@ -95,6 +97,17 @@ impl RemoteService {
             std::thread::sleep(wait);
             (tries, pause) = (tries + 1, pause * 2);
         }
+    }
+
+    /// The parsed response, if it is a success. It is without the key, which the service may have repeated: in the URL of a
+    /// video, for example.
+    pub(in crate::cli) fn parse(
+        &self,
+        request: &OperationRequest<'_>,
+        response: &RemoteResponse,
+    ) -> Result<Value, OperationRefusal> {
+        let body = String::from_utf8_lossy(&response.body);
+        success(request.operation, response.status, &self.key.hidden_in(&body))
     }
 
     /// Waits until the pause since the last response is over.

@@ -5,8 +5,6 @@
 
 use serde_json::Value;
 
-use super::operations::RemoteResponse;
-
 /// Why a response has no content.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum OperationRefusal {
@@ -19,9 +17,8 @@ pub(in crate::cli) enum OperationRefusal {
 }
 
 /// The parsed response, if it is a success.
-pub(in crate::cli) fn success(operation: &str, response: &RemoteResponse) -> Result<Value, OperationRefusal> {
-    let status = response.status;
-    let Ok(value) = serde_json::from_slice::<Value>(&response.body) else {
+pub(super) fn success(operation: &str, status: u16, body: &str) -> Result<Value, OperationRefusal> {
+    let Ok(value) = serde_json::from_str::<Value>(body) else {
         let why = format!("status {status}, and the body is not JSON");
         return Err(if matches!(status, 404 | 501) {
             OperationRefusal::UnknownOperation(why)
@@ -91,13 +88,12 @@ pub(in crate::cli) fn pages(response: &Value) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use bytes::Bytes;
     use serde_json::json;
 
     use super::*;
 
     fn read(status: u16, body: &Value) -> Result<Value, OperationRefusal> {
-        success("MatchVideo", &RemoteResponse { status, body: Bytes::from(body.to_string()) })
+        success("MatchVideo", status, &body.to_string())
     }
 
     #[test]
@@ -134,7 +130,6 @@ mod tests {
         ] {
             assert_eq!(read(status, &error(message)), Err(kind));
         }
-        let page = RemoteResponse { status: 404, body: Bytes::from("<html>") };
-        assert!(matches!(success("MatchVideo", &page), Err(OperationRefusal::UnknownOperation(_))));
+        assert!(matches!(success("MatchVideo", 404, "<html>"), Err(OperationRefusal::UnknownOperation(_))));
     }
 }

@@ -155,7 +155,7 @@ fn mapped_ids_are_asked_for_and_are_equal() {
     assert!(left.contains(&"MatchEventList 12 en".to_owned()), "{left:?}");
     assert!(right.contains(&"TournamentMatchList 50 en".to_owned()), "{right:?}");
     assert!(right.contains(&"MatchEventList 3400 en".to_owned()), "{right:?}");
-    // What neither offers is asked for once, and is no difference.
+    // What neither offers is asked for once, and does not count as different.
     assert_eq!(right.iter().filter(|request| request.starts_with("MatchVideo")).count(), 1);
     let video =
         report["operations"].as_array().unwrap().iter().find(|operation| operation["operation"] == "MatchVideo");

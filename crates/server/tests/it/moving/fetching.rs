@@ -193,7 +193,7 @@ fn a_file_that_was_not_written_to_its_end_is_asked_for_again() {
 fn what_is_missing_is_named_and_the_rest_is_saved() {
     let service = FakeService::start(|request| match (request.operation(), request.parameter("match_id")) {
         ("MatchEventList", _) => FakeResponse::error(404, "Unknown operation MatchEventList."),
-        ("MatchSquad", "11") => FakeResponse::error(500, "Internal error"),
+        ("MatchSquad", "11") => FakeResponse::error(500, &format!("No squad for {}", request.parameter("key"))),
         _ => two_tournaments(request),
     });
     let folder = tempfile::tempdir().unwrap();
@@ -203,7 +203,7 @@ fn what_is_missing_is_named_and_the_rest_is_saved() {
     assert_eq!(told.matches("the service does not offer MatchEventList").count(), 1, "{told}");
     for part in [
         "missing: 2 of MatchEventList, which the service does not offer",
-        "missing: tournament 5, match 11, MatchSquad (en): Internal error (status 500)",
+        "missing: tournament 5, match 11, MatchSquad (en): No squad for … (status 500)",
         "missing: tournament 9, TournamentMatchList (en): Tournament not found. (status 404)",
         "4 missing",
     ] {
