@@ -69,7 +69,7 @@ fn an_attack_has_all_its_fields() {
     let events = goal["arrEvents"].as_array().unwrap();
     let last = events.last().unwrap();
     assert_eq!(last["objEventResult"], json!({ "intID": 17, "strEventResultEn": "Goal" }));
-    assert_eq!(last["objEventExtra"], Value::Null);
+    assert_eq!(last["objEventExtra"], json!({ "intID": 5, "strEventExtraEn": "LeftFoot" }));
     assert_eq!((&last["decSecond"], &last["strTime"]), (&json!(6.2), &json!("00:00:06")));
     assert_eq!(events[1]["objEventExtra"], json!({ "intID": 8, "strEventExtraEn": "Assist" }));
     assert_eq!(events[1]["objPlayer"]["intShirtNumber"], 6);

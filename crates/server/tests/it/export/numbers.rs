@@ -101,7 +101,10 @@ fn events_momentum_and_attacks_are_those_of_the_api() {
                 ("match_minute", "match_minute"),
             ];
             for (column, field) in same {
-                assert_eq!(row[column], event[field], "{column} of {}", event["guid"]);
+                // The interface writes a side with the end of a half.
+                if column != "team_id" || row["event_type"] != "Half End" {
+                    assert_eq!(row[column], event[field], "{column} of {}", event["guid"]);
+                }
             }
             if event["event_id"].as_i64().unwrap() < 1000 {
                 assert_eq!(row["interface_event_id"], event["event_id"], "{}", event["guid"]);
