@@ -52,19 +52,21 @@ impl LinkedSnapshot<'_> {
 
     pub fn matches(&self, filter: &MatchFilter) -> Result<PageOf<MatchRow>, Error> {
         let links = self.links()?;
-        let teams = filter.team.map(|team| links.ids(Kind::Team, team.0)).unwrap_or_default();
-        if !links.has(Kind::Match) && teams.len() <= 1 {
+        // Every id under which the team is stored; nothing to choose from if the filter names none.
+        let stored = |team: Option<TeamId>| match team {
+            Some(team) => links.ids(Kind::Team, team.0).into_iter().map(|id| Some(TeamId(id))).collect(),
+            None => vec![None],
+        };
+        let (teams, opponents) = (stored(filter.team), stored(filter.opponent));
+        if !links.has(Kind::Match) && teams.len() <= 1 && opponents.len() <= 1 {
             let page = self.unlinked().matches(filter)?;
             return page.map_rows(|rows| Ok(rows.into_iter().map(|row| served(links, row)).collect()));
         }
         let mut found = BTreeSet::new();
-        match teams.is_empty() {
-            true => found.extend(self.unlinked().listed_matches(filter)?),
-            false => {
-                for team in teams {
-                    let filter = MatchFilter { team: Some(TeamId(team)), ..filter.clone() };
-                    found.extend(self.unlinked().listed_matches(&filter)?);
-                }
+        for team in teams {
+            for opponent in &opponents {
+                let filter = MatchFilter { team, opponent: *opponent, ..filter.clone() };
+                found.extend(self.unlinked().listed_matches(&filter)?);
             }
         }
         // A list of some tournaments may have the merged match alone: then it has that one.

@@ -26,6 +26,8 @@ pub struct MatchFilter {
     /// Only matches in one of these states; empty: all.
     pub statuses: Vec<Status>,
     pub team: Option<TeamId>,
+    /// Only matches in which this team plays, too.
+    pub opponent: Option<TeamId>,
     pub competition: Option<CompetitionId>,
     /// Only matches of these editions; empty: all.
     pub editions: Vec<EditionId>,
@@ -194,13 +196,14 @@ impl Snapshot {
 }
 
 /// The parameters of a list of matches, without those of its page.
-fn filter_values(filter: &MatchFilter) -> [SqlValue; 7] {
+fn filter_values(filter: &MatchFilter) -> [SqlValue; 8] {
     let statuses = filter.statuses.iter().fold(",".to_owned(), |list, status| format!("{list}{},", status.id()));
     values![
         filter.from.map(Timestamp::as_millisecond),
         filter.until.map(Timestamp::as_millisecond),
         (!filter.statuses.is_empty()).then_some(statuses),
         filter.team.map(|id| id.0),
+        filter.opponent.map(|id| id.0),
         filter.competition.map(|id| id.0),
         (!filter.editions.is_empty()).then(|| edition_list(&filter.editions)),
         filter.entitled.as_deref().map(edition_list),
