@@ -38,7 +38,7 @@ pub use kindex::{KIndex, PositionGroup};
 pub use line_ups::PlayerOnPitch;
 pub use models::{Circumstances, ThreatGrid, XgModel, XgModels};
 pub use momentum::{Momentum, MomentumGoal, MomentumPoint};
-pub use possession::possession_numbers;
+pub use possession::{latest_possession, possession_numbers};
 pub use recorded_match::{ExplainedPart, MomentumShare, RecordedMatch, record_with};
 pub use recorder::{Contribution, ContributionSource, MomentumAction, Subject};
 pub use rounding::round;

@@ -12,6 +12,8 @@ use super::touch::is_touch;
 use crate::model::{Event, EventKind, Period, Side};
 
 const LONGEST_GAP_MS: u32 = 30_000;
+/// What counts as recent.
+const RECENT_SECONDS: f64 = 300.0;
 
 /// The indexes of the events of periods 1 to 4, in time order.
 pub(super) fn in_time_order(events: &[Event]) -> Vec<u32> {
@@ -25,6 +27,55 @@ pub(super) fn in_time_order(events: &[Event]) -> Vec<u32> {
     order
 }
 
+/// A stretch of time in which one side had the ball.
+struct PossessionSpan {
+    /// The indexes of the events that it lies between.
+    between: (u32, u32),
+    side: Side,
+    /// How much of it counts.
+    seconds: f64,
+}
+
+/// The stretches of possession of a match, in time order; `order` comes from [`in_time_order`].
+fn possession_spans(events: &[Event], order: &[u32]) -> impl Iterator<Item = PossessionSpan> {
+    let mut latest_touch: Option<Side> = None;
+    let mut before: Option<(u32, Option<Side>)> = None;
+    order.iter().filter_map(move |&index| {
+        let event = &events[index as usize];
+        if is_touch(event) {
+            latest_touch = event.side.or(latest_touch);
+        }
+        if !carries_time(event) {
+            return None;
+        }
+        let (from, side) = before.replace((index, event.possession.or(latest_touch)))?;
+        let earlier = &events[from as usize];
+        let side = side.filter(|_| earlier.period == event.period && earlier.kind != EventKind::HalfEnd)?;
+        let gap = event.time.seconds() - earlier.time.seconds();
+        let dead = event.kind.is_restart() || event.time.0 - earlier.time.0 > LONGEST_GAP_MS;
+        let seconds = if dead { gap.min(earlier.duration.seconds()) } else { gap };
+        Some(PossessionSpan { between: (from, index), side, seconds })
+    })
+}
+
+/// The seconds of possession of each side, home first, in the last five minutes of the half that the latest event is in.
+pub fn latest_possession(events: &[Event]) -> [f64; 2] {
+    let order = in_time_order(events);
+    let mut seconds = [0.0, 0.0];
+    let Some(&latest) = order.last() else { return seconds };
+    let Event { period, time, .. } = events[latest as usize];
+    let begin = time.seconds() - RECENT_SECONDS;
+    for PossessionSpan { between: (from, to), side, seconds: counted } in possession_spans(events, &order) {
+        let [from, to] = [from, to].map(|index| &events[index as usize]);
+        if to.period == period {
+            // Of a stretch that began earlier, the end counts.
+            let inside = to.time.seconds() - begin.max(from.time.seconds());
+            seconds[side.index()] += counted.min(inside.max(0.0));
+        }
+    }
+    seconds
+}
+
 /// Adds the possession time of both sides, and the time of neither side; `order` comes from [`in_time_order`].
 pub(super) fn add_possession_time<R: Recorder>(
     tallies: &mut MatchTallies<R>,
@@ -32,31 +83,13 @@ pub(super) fn add_possession_time<R: Recorder>(
     order: &[u32],
     clock: &MatchClock,
 ) {
-    let mut latest_touch: Option<Side> = None;
-    let mut before: Option<(u32, Option<Side>)> = None;
-    for &index in order {
-        let event = &events[index as usize];
-        if is_touch(event) {
-            latest_touch = event.side.or(latest_touch);
+    for PossessionSpan { between: (from, to), side, seconds } in possession_spans(events, order) {
+        let earlier = &events[from as usize];
+        if let Some(bucket) = Bucket::at(earlier.period, earlier.time) {
+            let (team, source) = (Subject::Team(side), ContributionSource::Interval { from: Some(from), to: Some(to) });
+            tallies.add_sum(team, Sum::Time, seconds, source);
+            tallies.add_sum(team, Sum::Time0.in_bucket(bucket), seconds, source);
         }
-        if !carries_time(event) {
-            continue;
-        }
-        if let Some((from, Some(side))) = before
-            && let earlier = &events[from as usize]
-            && earlier.period == event.period
-            && earlier.kind != EventKind::HalfEnd
-            && let Some(bucket) = Bucket::at(earlier.period, earlier.time)
-        {
-            let gap = event.time.seconds() - earlier.time.seconds();
-            let dead = event.kind.is_restart() || event.time.0 - earlier.time.0 > LONGEST_GAP_MS;
-            let credited = if dead { gap.min(earlier.duration.seconds()) } else { gap };
-            let (team, source) =
-                (Subject::Team(side), ContributionSource::Interval { from: Some(from), to: Some(index) });
-            tallies.add_sum(team, Sum::Time, credited, source);
-            tallies.add_sum(team, Sum::Time0.in_bucket(bucket), credited, source);
-        }
-        before = Some((index, event.possession.or(latest_touch)));
     }
     for team in Side::BOTH.map(Subject::Team) {
         for period in clock.played() {

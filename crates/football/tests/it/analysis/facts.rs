@@ -17,6 +17,21 @@ fn facts_of(text: &str) -> Facts {
     analyse(&match_, &events)
 }
 
+#[test]
+fn the_last_five_minutes_of_possession_begin_inside_a_stretch_and_end_with_the_half() {
+    let latest = |text: &str| latest_possession(&parse_match(text).unwrap().1);
+    let half = "0:00 H9 kick-off (60,40) -> (50,40)
+        0:20 A8 pass (70,10) -> (80,10)
+        0:30 H5 pass (50,60) -> (50,60)
+        5:10 A8 pass (70,10) -> (80,10)
+        5:15 - half end";
+    // Home has the ball until 0:20, and five minutes before the end it is 0:15. Nobody has it in a long gap.
+    assert_eq!(latest(half), [5.0, 15.0]);
+    let next = "half 2\n0:00 A9 kick-off (60,40) -> (50,40)\n0:08 H5 pass (50,60) -> (50,60)";
+    assert_eq!(latest(&format!("{half}\n{next}")), [0.0, 8.0]);
+    assert_eq!(latest_possession(&[]), [0.0, 0.0]);
+}
+
 fn check_momentum(text: &str, expected: &Expect) {
     let facts = facts_of(text);
     let mut text = String::new();
