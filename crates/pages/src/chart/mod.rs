@@ -3,6 +3,7 @@
 //! A chart is a function from plain values to an [`Svg`]. It uses classes of `assets/charts.css` and no colours, so that
 //! the page's theme applies. [`Svg::file`] makes a file of its own of it.
 
+pub mod goal;
 pub mod half_pitch;
 pub mod heat_map;
 pub mod labels;
