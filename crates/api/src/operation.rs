@@ -21,6 +21,8 @@ pub struct Operation {
     pub envelope: Envelope,
     /// Whether it has XML besides JSON.
     pub xml: bool,
+    /// Whether it can be drawn: `response=image` is a picture of the same.
+    pub image: bool,
     /// Where its rows are, if the response is a table and so has CSV: the names of the fields on the way to the list of rows. If
     /// a list is on the way, there is one table for all its records.
     pub table: Option<&'static [&'static str]>,
@@ -43,6 +45,7 @@ impl Operation {
         profile: Profile::Standard,
         envelope: Envelope::A,
         xml: false,
+        image: false,
         table: None,
         params: &[],
         response: Shape::Record(&NOTHING),

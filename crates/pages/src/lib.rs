@@ -22,6 +22,7 @@ mod markup;
 mod match_line;
 mod match_page;
 mod numbers;
+pub mod penalties;
 pub mod picture;
 mod profile;
 pub mod reference;

@@ -132,6 +132,9 @@ words! {
         HALF_TIME, "HT",        "استراحة";
         WIN,       "{} win {}", "فوز {} {}";
     }
+    penalties {
+        TITLE, "Where the penalties reached the goal", "أين بلغت ركلات الجزاء المرمى";
+    }
     share {
         TITLE, "Share",                                 "مشاركة";
         FILES, "Charts as files",                       "الرسوم كملفات";

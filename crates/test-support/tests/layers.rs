@@ -82,6 +82,7 @@ fn layers_of_pages() {
             "editions",
             "share",
             "picture",
+            "penalties",
             "table_kind",
             "video_link",
             "why",

@@ -96,7 +96,7 @@ static FORMATION: Table<Formation> = Table("ClassicMatchFormation", &[
     list("lineupFormation",          "the starters, each with the mean of the whole match", &ENTRY, |f| ENTRY.list(&f.line_up)),
     list("endOfMatchFormation",      "the players on the pitch at the end, or now, each with the mean of the whole match", &ENTRY, |f| ENTRY.list(&f.end)),
     record("intervals",              "the players with an event in each interval, and the mean of that interval", &BY_INTERVAL, |f| BY_INTERVAL.record(&f.intervals)),
-    text("startingLineupFormation",  "the starting formation, such as 4-3-3; empty if it is not known", |f| f.starting.clone().unwrap_or_default().into()),
+    text("startingLineupFormation",  "the starting formation with the goalkeeper, such as 1-433; empty if it is not known", |f| with_keeper(f.starting.as_deref()).into()),
 ]);
 
 /// `1-433` for `4-3-3`.

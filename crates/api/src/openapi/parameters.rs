@@ -184,7 +184,13 @@ impl Document {
             "response": query("response", "ResponseFormat", or_first(&["json", "xml"]), "the format of the response"),
             "responseCsv": query("response", "TableFormat", or_first(&["json", "csv"]), "the format of the response"),
             "responseXmlCsv": query(
-                "response", "AnyFormat", or_first(&["json", "xml", "csv"]), "the format of the response",
+                "response", "XmlOrTableFormat", or_first(&["json", "xml", "csv"]), "the format of the response",
+            ),
+            "responseImage": query(
+                "response", "ImageFormat", or_first(&["json", "xml", "image"]), "the format of the response; image is a picture in PNG",
+            ),
+            "responseAny": query(
+                "response", "AnyFormat", or_first(&["json", "xml", "csv", "image"]), "the format of the response",
             ),
             "responseJson": query(
                 "response", "JsonFormat", or_first(&["json"]), "the format of the response: this operation has JSON only",

@@ -16,14 +16,19 @@ fn shared(name: &str) -> Value {
     json!({ "$ref": format!("#/components/parameters/{name}") })
 }
 
-/// The parameters of every operation: the common ones and the request headers.
-fn common(xml: bool, csv: bool, is_cacheable: bool) -> Vec<Value> {
-    let format = match (xml, csv) {
+/// The parameter that chooses among the formats of an operation.
+fn format_of(operation: &Operation) -> &'static str {
+    match (operation.xml, operation.table.is_some()) {
+        _ if operation.image => "responseImage",
         (false, false) => "responseJson",
         (true, false) => "response",
         (false, true) => "responseCsv",
         (true, true) => "responseXmlCsv",
-    };
+    }
+}
+
+/// The parameters of every operation: the common ones and the request headers.
+fn common(format: &str, is_cacheable: bool) -> Vec<Value> {
     let mut names = vec!["module", "version", format, "lang", "timezone", "atLeast"];
     if is_cacheable {
         names.push("ifNoneMatch");
@@ -60,7 +65,7 @@ impl Document {
 
     fn get(&mut self, operation: &'static Operation) -> Value {
         let mut parameters = parameters::of_operation(operation);
-        parameters.extend(common(operation.xml, operation.table.is_some(), true));
+        parameters.extend(common(format_of(operation), true));
         let mut get = Map::new();
         get.insert("operationId".to_owned(), operation_id(operation.name).into());
         get.insert("tags".to_owned(), json!(["Operations"]));
@@ -79,7 +84,7 @@ impl Document {
         let body = parameters::body(operation);
         let body = self.schemas.insert(&format!("{}Request", operation.name), body);
         post["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": body } } });
-        post["parameters"] = common(operation.xml, operation.table.is_some(), false).into();
+        post["parameters"] = common(format_of(operation), false).into();
         post["responses"] = self.responses(operation, false);
         post
     }
@@ -137,6 +142,7 @@ impl Document {
                     "application/json": { "schema": success },
                     "application/xml": { "schema": success },
                     "text/csv": { "schema": { "type": "string" } },
+                    "image/png": { "schema": { "type": "string", "format": "binary" } },
                 },
             }),
         );
@@ -149,7 +155,7 @@ impl Document {
         api.insert("schema".to_owned(), json!({ "type": "string", "enum": names }));
         let mut all = vec![Value::Object(api)];
         all.extend(parameters::of_all(&operations, self.profile));
-        all.extend(common(true, true, true));
+        all.extend(common("responseAny", true));
         let mut get = Map::new();
         get.insert("operationId".to_owned(), "queryForm".into());
         get.insert("tags".to_owned(), json!(["Query form"]));

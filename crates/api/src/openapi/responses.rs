@@ -235,6 +235,9 @@ fn content(schema: &Value, operation: &Operation) -> Value {
     if operation.table.is_some() {
         content["text/csv"] = json!({ "schema": { "type": "string" } });
     }
+    if operation.image {
+        content["image/png"] = json!({ "schema": { "type": "string", "format": "binary" } });
+    }
     content
 }
 

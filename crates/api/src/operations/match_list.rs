@@ -24,6 +24,7 @@ pub const OPERATION: Operation = Operation {
         optional("to", ParamType::Moment, "matches that kick off before this time"),
         optional("status", ParamType::Words(STATUS_CODES), "matches in one of these states"),
         optional("team_id", ParamType::Id, "matches of this team"),
+        optional("opponent_id", ParamType::Id, "matches against this team; with team_id, those between the two"),
         optional("competition_id", ParamType::Id, "matches of this competition in all its seasons"),
         optional("season_ids", ParamType::Ids, "matches of these tournaments"),
         PAGE_SIZE,
@@ -84,6 +85,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         until: request.moment("to"),
         statuses: statuses.iter().filter_map(|code| Status::from_code(code)).collect(),
         team: request.id("team_id").map(TeamId),
+        opponent: request.id("opponent_id").map(TeamId),
         competition: request.id("competition_id").map(CompetitionId),
         page: page::requested(data, request),
         ..MatchFilter::default()

@@ -1,6 +1,6 @@
 //! Where a player touched the ball in a match.
 
-use football::model::PlayerId;
+use football::model::{PlayerId, Side, TeamId};
 
 use crate::parts::grid;
 use crate::parts::grid::GridCell;
@@ -12,7 +12,11 @@ pub const OPERATION: Operation = Operation {
             a location.",
     origin: Origin::Clients,
     table: Some(&[]),
-    params: &[required("match_id", ParamType::Id, "the match"), required("player_id", ParamType::Id, "the player")],
+    params: &[
+        required("match_id", ParamType::Id, "the match"),
+        optional("team_id", ParamType::Id, "the player's team; a player of the other team is not found"),
+        required("player_id", ParamType::Id, "the player"),
+    ],
     response: Shape::List(&CELL),
     depends: CacheScope::on(Scope::Match),
     example: "match_id=1&player_id=109",
@@ -22,8 +26,8 @@ pub const OPERATION: Operation = Operation {
 
 #[rustfmt::skip]
 static CELL: Table<(GridCell, u64)> = Table("MatchPlayerHeatmapCell", &[
-    number("x",      "the centre of the cell, from 0 at the own goal line to 1000 at the opponent's", |c| c.0.centre().0.into()),
-    number("y",      "the centre of the cell, from 0 at the left touchline as the team attacks to 1000 at the right", |c| c.0.centre().1.into()),
+    integer("x",     "the centre of the cell, from 0 at the own goal line to 1920 at the opponent's, which is on the right", |c| c.0.pixel().0.into()),
+    integer("y",     "the centre of the cell, from 0 at the left touchline as the team attacks, which is at the top, to 1080 at the right one", |c| c.0.pixel().1.into()),
     integer("count", "the player's touches in it; cells without one are left out", |c| c.1.into()),
 ]);
 
@@ -31,8 +35,14 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
     let player = PlayerId::new(request.required_id("player_id")?);
     let events = entitled.events()?;
-    let is_known =
-        entitled.match_().member(player).is_some() || events.iter().any(|event| event.player == Some(player));
+    let match_ = entitled.match_();
+    let is_known = match request.id("team_id") {
+        None => match_.member(player).is_some() || events.iter().any(|event| event.player == Some(player)),
+        Some(team) => Side::BOTH.into_iter().filter(|side| match_.sheet(*side).team == TeamId(team)).any(|side| {
+            let is_named = match_.sheet(side).squad.iter().any(|member| member.player == player);
+            is_named || events.iter().any(|event| event.player == Some(player) && event.side == Some(side))
+        }),
+    };
     if !is_known {
         return Err(PLAYER_NOT_FOUND.into());
     }

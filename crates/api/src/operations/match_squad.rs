@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use football::model::{EditionId, Name, PlatformId, Player, PlayerId, Position, Role, Side, SquadMember, Status, Team};
+use football::model::{
+    Edition, EditionId, Name, PlatformId, Player, PlayerId, Position, Role, Side, SquadMember, Status, Team,
+};
 use store::{Entities, MatchRow};
 
 use crate::parts::match_header::MatchHeader;
@@ -27,6 +29,8 @@ pub const OPERATION: Operation = Operation {
 };
 
 pub struct Squads {
+    /// The competition's id; that of the edition if no document states the edition.
+    pub competition: i64,
     pub edition: EditionId,
     pub tournament: Name,
     pub season: Name,
@@ -107,7 +111,9 @@ pub fn load(data: &Data<'_>, request: &Request) -> Result<Squads, Error> {
     let row = entitled.into_row();
     let match_ = &row.match_;
     let (tournament, season) = edition_names(&entities, match_.edition);
+    let edition = entities.get::<Edition>(match_.edition.0);
     Ok(Squads {
+        competition: edition.map_or(match_.edition.0, |edition| edition.competition.0),
         edition: match_.edition,
         tournament,
         season,

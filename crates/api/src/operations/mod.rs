@@ -27,6 +27,7 @@ mod match_player_heatmap;
 pub(crate) mod match_player_stats;
 pub(crate) mod match_players_stats;
 mod match_possession_distribution;
+mod match_possession_live;
 mod match_possession_timeline;
 pub(crate) mod match_squad;
 mod match_status;
@@ -38,6 +39,7 @@ mod match_timeline;
 mod match_video;
 mod matches_players_stats;
 pub(crate) mod player_info;
+mod player_penalty_location;
 pub(crate) mod season_list;
 pub(crate) mod season_match_list;
 mod season_player_top_stats;
@@ -65,6 +67,7 @@ mod template;
 use crate::prelude::*;
 
 pub use match_momentum::OPERATION as MATCH_MOMENTUM;
+pub use player_penalty_location::OPERATION as PLAYER_PENALTY_LOCATION;
 
 /// Every operation. The reference lists them in this order.
 pub static OPERATIONS: &[Operation] = &[
@@ -89,6 +92,7 @@ pub static OPERATIONS: &[Operation] = &[
     match_video::OPERATION,
     match_timeline::OPERATION,
     match_possession_timeline::OPERATION,
+    match_possession_live::OPERATION,
     match_player_heatmap::OPERATION,
     match_location_attempts::OPERATION,
     match_event_list::OPERATION,
@@ -117,6 +121,7 @@ pub static OPERATIONS: &[Operation] = &[
     season_match_list::OPERATION,
     team_info::OPERATION,
     player_info::OPERATION,
+    player_penalty_location::OPERATION,
     match_summaries::OPERATION,
     match_summaries_basic::OPERATION,
     matches_players_stats::OPERATION,

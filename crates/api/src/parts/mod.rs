@@ -19,6 +19,7 @@ pub mod momentum;
 pub mod name_search;
 mod nearest;
 pub mod page;
+pub mod penalties;
 pub mod people;
 pub mod period_scores;
 pub mod player;

@@ -21,17 +21,39 @@ pub struct ProfiledPlayer {
 
 impl ProfiledPlayer {
     pub fn new(entities: &Entities, id: PlayerId, positions: Option<(Position, Position)>) -> ProfiledPlayer {
-        let player = entities.get::<Player>(id.number());
-        let unknown = || Name::new(id.to_string());
-        let nationality = player.and_then(|player| player.nationality);
+        match entities.get::<Player>(id.number()) {
+            Some(player) => {
+                let nationality = player.nationality.and_then(|country| entities.get::<Country>(country.0));
+                ProfiledPlayer { id, ..ProfiledPlayer::of(player, positions, nationality) }
+            }
+            None => {
+                let name = Name::new(id.to_string());
+                ProfiledPlayer {
+                    id,
+                    nickname: name.clone(),
+                    name,
+                    dob: None,
+                    number: None,
+                    positions,
+                    nationality: None,
+                }
+            }
+        }
+    }
+
+    pub fn of(
+        player: &Player,
+        positions: Option<(Position, Position)>,
+        nationality: Option<&Country>,
+    ) -> ProfiledPlayer {
         ProfiledPlayer {
-            id,
-            name: player.map_or_else(unknown, |player| player.name.clone()),
-            nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
-            dob: player.and_then(|player| player.dob),
-            number: player.and_then(|player| player.number),
+            id: player.id,
+            name: player.name.clone(),
+            nickname: player.display_name().clone(),
+            dob: player.dob,
+            number: player.number,
             positions,
-            nationality: Ref::find::<Country>(entities, "NATIONALITY", nationality.map(|country| country.0)),
+            nationality: nationality.map(|country| Ref { label: "NATIONALITY", ..Ref::from_entity(country) }),
         }
     }
 }

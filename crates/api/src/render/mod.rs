@@ -38,6 +38,8 @@ pub enum Format {
     Xml,
     /// Only for tables.
     Csv,
+    /// A picture, which another layer draws. What is beside it, such as an error, is JSON.
+    Image,
 }
 
 impl Format {
@@ -46,6 +48,7 @@ impl Format {
             Format::Json => "application/json; charset=utf-8",
             Format::Xml => "application/xml; charset=utf-8",
             Format::Csv => "text/csv; charset=utf-8; header=present",
+            Format::Image => "image/png",
         }
     }
 }
@@ -83,7 +86,7 @@ impl Rendering {
     /// The bytes that were not handed on.
     fn render(&self, value: &Value, pieces: Option<PieceOutput<'_>>, stop: &StopFlag) -> Vec<u8> {
         match self.format {
-            Format::Json => {
+            Format::Json | Format::Image => {
                 let mut sink = json::JsonSink::new(pieces);
                 self.visitor(&mut sink, stop).value(value);
                 sink.into_bytes()

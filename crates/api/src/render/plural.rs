@@ -17,7 +17,7 @@ pub struct Noun {
 /// The nouns of messages by their names in placeholders, in the genitive case. A message that counts a list has to state the
 /// number, so its noun has digits also for 1 and 2.
 #[rustfmt::skip]
-const NOUNS: [(&str, Noun); 15] = [
+const NOUNS: [(&str, Noun); 16] = [
     ("tournaments", Noun { en: ["# tournament", "# tournaments"], ar: ["بطولة واحدة (#)", "بطولتين (#)", "# بطولات", "# بطولة", "# بطولة"] }),
     ("stages",      Noun { en: ["# stage", "# stages"],           ar: ["مرحلة واحدة (#)", "مرحلتين (#)", "# مراحل", "# مرحلة", "# مرحلة"] }),
     ("matches",     Noun { en: ["# match", "# matches"],          ar: ["مباراة واحدة (#)", "مباراتين (#)", "# مباريات", "# مباراة", "# مباراة"] }),
@@ -29,6 +29,7 @@ const NOUNS: [(&str, Noun); 15] = [
     ("seasons",     Noun { en: ["# season", "# seasons"],         ar: ["موسم واحد (#)", "موسمين (#)", "# مواسم", "# موسمًا", "# موسم"] }),
     ("clubs",       Noun { en: ["# club", "# clubs"],             ar: ["ناد واحد (#)", "ناديين (#)", "# أندية", "# ناديًا", "# ناد"] }),
     ("countries",   Noun { en: ["# country", "# countries"],      ar: ["دولة واحدة (#)", "دولتين (#)", "# دول", "# دولة", "# دولة"] }),
+    ("events",      Noun { en: ["# event", "# events"],           ar: ["حدث واحد (#)", "حدثين (#)", "# أحداث", "# حدثًا", "# حدث"] }),
     ("seconds",     Noun { en: ["# second", "# seconds"],         ar: ["ثانية واحدة", "ثانيتين", "# ثوان", "# ثانية", "# ثانية"] }),
     ("bytes",       Noun { en: ["# byte", "# bytes"],             ar: ["بايت واحد", "2 بايت", "# بايت", "# بايت", "# بايت"] }),
     ("characters",  Noun { en: ["# character", "# characters"],   ar: ["حرف واحد", "حرفين", "# حروف", "# حرفًا", "# حرف"] }),

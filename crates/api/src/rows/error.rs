@@ -214,6 +214,7 @@ errors! {
     FIELD_REQUIRED, BadRequest, "{name} is required.", "الحقل {name} مطلوب.";
     FIELD_UNKNOWN, BadRequest, "Unknown field {name}. The fields are {list}.", "الحقل {name} غير معروف. الحقول هي {list}.";
     NO_XML, BadRequest, "{operation} has no XML.", "العملية {operation} لا ترد بصيغة XML.";
+    NO_IMAGE, BadRequest, "{operation} has no picture.", "العملية {operation} لا ترد بصورة.";
     NO_TABLE, BadRequest, "{operation} is not a table, so it has no CSV. These operations have CSV: {list}.", "العملية {operation} ليست جدولًا، فلا ترد بصيغة CSV. العمليات التي ترد بصيغة CSV: {list}.";
     OPERATION_NEAR, NotFound, "Unknown operation {name}. Did you mean {near}?", "العملية {name} غير معروفة. هل تقصد {near}؟";
     OPERATION_UNKNOWN, NotFound, "Unknown operation {name}.", "العملية {name} غير معروفة.";

@@ -106,7 +106,7 @@ enum ArgumentValue {
 fn kind_named(name: &str) -> Option<Kind> {
     Some(match name {
         "match_id" | "match_ids" => Kind::Match,
-        "team_id" => Kind::Team,
+        "team_id" | "opponent_id" => Kind::Team,
         "player_id" | "start_players" | "inner_players" | "end_players" => Kind::Player,
         "coach_id" => Kind::Coach,
         "referee_id" => Kind::Referee,

@@ -31,8 +31,16 @@ pub const VIDEO: Words = Words { en: "Video retrieved.", ar: "تم استرجا�
 pub const TIMELINE: Words = Words { en: "Timeline retrieved.", ar: "تم استرجاع أحداث المباراة." };
 pub const POSSESSION_TIMELINE: Words =
     Words { en: "Possession timeline retrieved.", ar: "تم استرجاع الاستحواذ حسب الوقت." };
+pub const POSSESSION_LIVE: Words = Words {
+    en: "Live match possession retrieved",
+    ar: "تم استرجاع الاستحواذ المباشر للمباراة",
+};
+pub const PENALTIES: Words = Words {
+    en: "Penalties successfully loaded, found {n events}",
+    ar: "تم تحميل ركلات الجزاء بنجاح، وعثر على {n events}",
+};
 pub const HEATMAP: Words =
-    Words { en: "Heat map retrieved.", ar: "تم استرجاع الخريطة الحرارية." };
+    Words { en: "heatmap successfully generated", ar: "تم إنشاء الخريطة الحرارية بنجاح" };
 pub const LOCATIONS: Words =
     Words { en: "Locations of attempts retrieved.", ar: "تم استرجاع مواقع التسديدات." };
 pub const STATUS: Words = Words { en: "Match status retrieved.", ar: "تم استرجاع حالة المباراة." };
@@ -73,7 +81,7 @@ mod tests {
     #[test]
     fn every_noun_of_a_message_is_in_the_table_of_nouns() {
         let counts = [TOURNAMENTS, STAGES, MATCHES, TEAMS, REFEREES, COACHES, PLAYERS, ATTACKS];
-        let others = [must_be::SHORT_TEXT, must_be::LIST, SEASONS, CLUBS, COUNTRIES, PLAYER_LIST];
+        let others = [must_be::SHORT_TEXT, must_be::LIST, SEASONS, CLUBS, COUNTRIES, PLAYER_LIST, PENALTIES];
         let mut nouns = 0;
         for words in ERRORS.iter().map(|error| error.words).chain(counts).chain(others) {
             for part in words.en.split('{').skip(1) {
@@ -87,6 +95,6 @@ mod tests {
                 assert!(words.ar.contains(&format!("{{{name} {noun}}}")), "{message:?}");
             }
         }
-        assert_eq!(nouns, 18);
+        assert_eq!(nouns, 19);
     }
 }

@@ -130,6 +130,7 @@ impl OperationPage {
 
     fn formats(&self) -> &'static str {
         match (self.operation.xml, self.operation.table) {
+            _ if self.operation.image => "JSON, XML, PNG",
             (false, None) => "JSON",
             (true, None) => "JSON, XML",
             (false, Some(_)) => "JSON, CSV",

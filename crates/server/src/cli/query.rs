@@ -15,7 +15,7 @@ use api::render::Format;
 
 /// Run one operation, without a server
 ///
-/// Prints the response body to standard output, with the same bytes as over HTTP: JSON, or response=xml, or response=csv for a table. On a terminal, JSON is indented. No API key is needed, since the store
+/// Prints the response body to standard output, with the same bytes as over HTTP: JSON, or response=xml, or response=csv for a table, or response=image for a picture. On a terminal, JSON is indented. No API key is needed, since the store
 /// itself must be readable. The exit code is 1 if the response is an error.
 ///
 /// touchline query TournamentMatchList tournament_id=1 lang=ar response=xml

@@ -83,8 +83,11 @@ impl Service {
     /// The response for an error.
     pub fn refuse(&self, context: &RequestContext, error: impl Into<Error>) -> Response {
         let error = error.into();
-        // An error has no table form.
-        let format = if context.format() == Format::Csv { Format::Json } else { context.format() };
+        // An error is no table and no picture.
+        let format = match context.format() {
+            Format::Csv | Format::Image => Format::Json,
+            format => format,
+        };
         let headers = match error.text {
             USE_GET => vec![("allow", "GET, HEAD".to_owned())],
             USE_POST => vec![("allow", "POST".to_owned())],

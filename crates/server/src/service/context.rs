@@ -59,7 +59,8 @@ pub struct RequestContext {
     zone: Result<Option<TimeZone>, Error>,
 }
 
-const FORMATS: [(&str, Format); 3] = [("json", Format::Json), ("xml", Format::Xml), ("csv", Format::Csv)];
+const FORMATS: [(&str, Format); 4] =
+    [("json", Format::Json), ("xml", Format::Xml), ("csv", Format::Csv), ("image", Format::Image)];
 
 impl RequestContext {
     /// A request without a body and without conditions. If `operation_name` is absent, the parameter `api` names the
@@ -168,6 +169,7 @@ impl RequestContext {
             Format::Json => true,
             Format::Xml => operation.xml,
             Format::Csv => operation.table.is_some(),
+            Format::Image => operation.image,
         };
         if self.operation.is_some_and(has) { format } else { Format::Json }
     }

@@ -10,6 +10,7 @@ mod coalesced;
 mod coding;
 mod computation;
 mod context;
+mod drawing;
 pub mod etag;
 mod feed_state;
 mod file_index;

@@ -15,6 +15,7 @@ use super::coalesced::{CoalescedResponse, MAX_WAITS};
 use super::coding::Coding;
 use super::computation::Computation;
 use super::context::{Method, RequestContext};
+use super::drawing;
 use super::etag::{self, ETag, ETagInput};
 use super::request_index::{IndexedAnswer, IndexedRequest, IndexedResponse};
 use super::response_meta::ResponseMeta;
@@ -25,15 +26,14 @@ use api::render::{Format, ReaderGone, Stopped};
 use api::rows::choices::VERSIONS;
 use api::rows::depends::CacheScope;
 use api::rows::envelope::success_envelope;
-use api::rows::error::{Error, INTERNAL, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, retried};
+use api::rows::error::{
+    Error, INTERNAL, KEY_REQUIRED, NO_IMAGE, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, retried,
+};
 use api::rows::input::JsonBody;
 use api::rows::request::{PAGE_SIZE_DEFAULT, Request, choice};
 use api::rows::response::Response;
 use api::table_layout::{table_headers, table_layout};
 use api::{Operation, Profile};
-
-/// Pictures are compressed already.
-const PNG: &str = "image/png";
 
 /// What an operation is run with.
 struct Prepared<'a> {
@@ -252,6 +252,12 @@ impl Service {
         prepared: &Prepared<'_>,
     ) -> Result<ServiceResponse, Error> {
         let Prepared { operation, data, request, etag } = prepared;
+        if context.format() == Format::Image {
+            let body = drawing::png(operation, data, request, context.language())?;
+            let headers = etag.map(|etag| ("etag", etag.to_string())).into_iter().collect();
+            let content_type = Format::Image.content_type();
+            return Ok(ServiceResponse::Whole(Response { status: 200, content_type, headers, body: body.into() }));
+        }
         let mut output = (operation.run)(data, request)?;
         let mut headers = std::mem::take(&mut output.headers);
         headers.extend(etag.map(|etag| ("etag", etag.to_string())));
@@ -291,7 +297,8 @@ impl Service {
         compute: impl FnOnce() -> Result<ServiceResponse, Error>,
     ) -> Result<ControlFlow<(ServiceResponse, ResponseSource), Arc<Computation>>, Error> {
         let form = |plain: Arc<Response>| {
-            let coding = coding.filter(|_| plain.content_type != PNG);
+            // Pictures are compressed already.
+            let coding = coding.filter(|_| plain.content_type != Format::Image.content_type());
             ServiceResponse::Whole(Response::clone(&self.cache.form(etag, plain, coding)))
         };
         let missing = match self.cache.look_up(etag) {
@@ -361,6 +368,7 @@ impl Service {
         match context.checked_format()? {
             Format::Xml if !operation.xml => return Err(NO_XML.with("operation", operation.name)),
             Format::Csv => drop(table_layout(operation)?),
+            Format::Image if !operation.image => return Err(NO_IMAGE.with("operation", operation.name)),
             _ => {}
         }
         let zone = context.checked_zone(&self.zone)?;

@@ -73,6 +73,73 @@ fn possession_by_quarter_is_the_statistic_of_the_summary() {
 }
 
 #[test]
+fn possession_so_far_is_that_of_the_summary() {
+    let (_, app, id) = played();
+    let live = app.get(&format!("/MatchPossessionLive?match_id={id}")).json();
+    assert_eq!(live["message"], "Live match possession retrieved");
+    let shares = &live["data"]["possession"];
+    let summary = app.get(&format!("/MatchSummary?match_id={id}")).json()["object"].take();
+    for (side, name) in [("home", "Home"), ("away", "Away")] {
+        let expected = statistics(&summary, side)["Possession"]["TimePercent"]["Average"].as_f64().unwrap() * 100.0;
+        assert!((shares[name]["accumulative"].as_f64().unwrap() - expected).abs() < 0.005, "{name}: {shares}");
+    }
+    for path in ["accumulative", "lastFiveMinutes"] {
+        let both: f64 = ["Home", "Away"].map(|name| shares[name][path].as_f64().unwrap()).into_iter().sum();
+        assert!((both - 100.0).abs() < 0.02, "{path}: {shares}");
+    }
+    // Nobody has had the ball before a match.
+    let before = App::league().get("/MatchPossessionLive?match_id=5").json()["data"]["possession"].take();
+    assert_eq!(before["Home"], serde_json::json!({"accumulative": 0, "lastFiveMinutes": 0}));
+}
+
+#[test]
+fn penalties_have_their_place_in_the_goal_and_are_drawn() {
+    let app = App::sample();
+    let found = app.get("/PlayerPenaltyLocation?player_id=109").json();
+    assert_eq!(found["message"], "Penalties successfully loaded, found 1 event");
+    let expected = serde_json::json!([
+        {"_type": "EVENT", "location": {"x": -112.5, "y": 33.7}, "foot": "RightFoot", "result": "Goal"}
+    ]);
+    assert_eq!(found["data"]["penalties"], expected);
+    // The place of this one is not known.
+    let unknown = app.get("/PlayerPenaltyLocation?player_id=209").json();
+    assert_eq!(unknown["data"]["penalties"], serde_json::json!([]));
+    assert_eq!(app.get("/PlayerPenaltyLocation?player_id=987654").status, 404);
+
+    let request = |query: &str| {
+        let url = format!("/PlayerPenaltyLocation?player_id={query}&response=image&key=sample-key");
+        app.exchange(hyper::http::Request::builder().uri(url).header("accept-encoding", "gzip"))
+    };
+    let (head, picture) = request("109");
+    assert_eq!((head.status.as_u16(), &head.headers["content-type"]), (200, &"image/png".parse().unwrap()));
+    assert!(picture.starts_with(b"\x89PNG") && !head.headers.contains_key("content-encoding"));
+    assert!(request("209").1 != picture, "another player, another picture");
+    let (refused, _) = request("987654");
+    assert_eq!(
+        (refused.status.as_u16(), &refused.headers["content-type"]),
+        (404, &"application/json; charset=utf-8".parse().unwrap())
+    );
+}
+
+#[test]
+fn matches_between_two_teams() {
+    let app = App::league();
+    let ids = |query: &str| {
+        let data = app.get(&format!("/MatchList?{query}")).json()["object"]["Data"].take();
+        list(&data)
+            .iter()
+            .map(|match_| [&match_["home"]["id"], &match_["away"]["id"]].map(|id| id.as_i64().unwrap()))
+            .collect::<Vec<_>>()
+    };
+    let between = ids("team_id=1&opponent_id=2");
+    assert!(!between.is_empty() && between.iter().all(|teams| teams.contains(&1) && teams.contains(&2)), "{between:?}");
+    assert_eq!(ids("team_id=2&opponent_id=1"), between);
+    let all = ids("team_id=1");
+    assert_eq!(all.iter().filter(|teams| teams.contains(&2)).count(), between.len());
+    assert!(all.len() > between.len());
+}
+
+#[test]
 fn heat_maps_count_the_touches_of_each_player() {
     let (played, app, id) = played();
     let touches = |player| {
@@ -88,7 +155,16 @@ fn heat_maps_count_the_touches_of_each_player() {
         let counted: i64 = list(&cells).iter().map(|cell| cell["count"].as_i64().unwrap()).sum();
         assert_eq!(counted, touches(member.player), "{url}");
         seen += counted;
+        for cell in list(&cells) {
+            let [x, y] = ["x", "y"].map(|axis| cell[axis].as_i64().unwrap());
+            assert!((0..=1920).contains(&x) && (0..=1080).contains(&y), "{cell}");
+        }
     }
+    let starter = played.match_.home.squad[0].player.number();
+    let of_team = |team: i64| app.get(&format!("/MatchPlayerHeatmap?match_id={id}&team_id={team}&player_id={starter}"));
+    let own = of_team(played.match_.home.team.0);
+    assert_eq!((own.status, &own.json()["message"]), (200, &"heatmap successfully generated".into()));
+    assert_eq!(of_team(played.match_.away.team.0).status, 404, "a player of the other team");
     assert!(seen > 500);
     assert_eq!(app.get(&format!("/MatchPlayerHeatmap?match_id={id}&player_id=987654")).status, 404);
 }

@@ -254,14 +254,24 @@ fn locations_of_the_formation_are_the_means_of_the_events() {
 }
 
 #[test]
+fn a_squad_names_the_competition_and_the_season() {
+    let (played, app) = played();
+    let squad = app.get(&format!("/classic/MatchSquad?match_id={}", played.id())).json()["data"][0].take();
+    let summary = app.get(&format!("/MatchSummary?match_id={}", played.id())).json()["object"].take();
+    assert_eq!(squad["tournament_id"], summary["tournament"]["id"]);
+    assert_eq!(squad["season_id"], summary["season"]["id"]);
+}
+
+#[test]
 fn the_formation_names_its_shape_its_players_and_those_at_the_end() {
     let (played, app) = played();
     let formation =
         app.get(&format!("/classic/MatchFormation?match_id={}&side=home", played.id())).json()["data"].take();
     let details = app.get(&format!("/MatchDetails?match_id={}", played.id())).json()["object"].take();
-    let shape = formation["startingLineupFormation"].as_str().unwrap();
-    assert_eq!(shape, details["home"]["formation"]);
-    assert_eq!(formation["lineupFormationName"], format!("1-{}", shape.replace('-', "")));
+    let shape = details["home"]["formation"].as_str().unwrap();
+    let with_keeper = format!("1-{}", shape.replace('-', ""));
+    assert_eq!(formation["startingLineupFormation"], with_keeper);
+    assert_eq!(formation["lineupFormationName"], with_keeper);
     let standard = app.get(&format!("/MatchFormation?match_id={}", played.id())).json();
     let starters: Vec<Value> = list(&standard["object"]["arrFormation"]["home"])
         .iter()

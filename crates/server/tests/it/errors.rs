@@ -58,7 +58,7 @@ pub(crate) const CASES: &[Case] = &[
     case("PARAMETER_INVALID", "/EntityTeams?since=2026-01-01", 400, "since must be a date and time as YYYY-MM-DD HH:MM:SS.", "يجب أن يكون since تاريخًا ووقتًا بالشكل YYYY-MM-DD HH:MM:SS."),
     case("PARAMETER_INVALID", "/EntityTeams?version=V4", 400, "version must be one of V2, V3.", "يجب أن يكون version واحدًا من V2, V3."),
     case("PARAMETER_INVALID", "/EntityTeams?module=web", 400, "module must be one of api.", "يجب أن يكون module واحدًا من api."),
-    case("PARAMETER_INVALID", "/EntityTeams?response=yaml", 400, "response must be one of json, xml, csv.", "يجب أن يكون response واحدًا من json, xml, csv."),
+    case("PARAMETER_INVALID", "/EntityTeams?response=yaml", 400, "response must be one of json, xml, csv, image.", "يجب أن يكون response واحدًا من json, xml, csv, image."),
     case("PAGE_SIZE_INVALID", "/EntityTeams?page_size=1001", 400, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000."),
     case("PAGE_SIZE_INVALID", "/EntityReferees?page_size=0", 400, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000."),
     case("WHICH_MATCH", "/MatchSquad?", 400, "Send match_id, or platform_id with platform_match_id.", "أرسل match_id، أو platform_id مع platform_match_id."),
@@ -88,6 +88,7 @@ pub(crate) const CASES: &[Case] = &[
     case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&param=%7B%22organized_min_x%22:10001%7D", 400, "param.organized_min_x must be a whole number up to 10000.", "يجب أن يكون param.organized_min_x عددًا صحيحًا لا يزيد على 10000."),
     case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&start_events=1", 400, "start_events must be a JSON list of at most 100 elements.", "يجب أن يكون start_events قائمة JSON لا تزيد على 100 عنصر."),
     case("NO_XML", "/MatchVideo?match_id=1&response=xml", 400, "MatchVideo has no XML.", "العملية MatchVideo لا ترد بصيغة XML."),
+    case("NO_IMAGE", "/MatchVideo?match_id=1&response=image", 400, "MatchVideo has no picture.", "العملية MatchVideo لا ترد بصورة."),
     case("OPERATION_NEAR", "/TournamentLists?", 404, "Unknown operation TournamentLists. Did you mean TournamentList?", "العملية TournamentLists غير معروفة. هل تقصد TournamentList؟"),
     case("OPERATION_UNKNOWN", "/favicon.ico?", 404, "Unknown operation favicon.ico.", "العملية favicon.ico غير معروفة."),
 ];

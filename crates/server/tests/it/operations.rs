@@ -138,7 +138,7 @@ fn is_shape(text: &str, shape: &str) -> bool {
 
 /// Fields that are the same in both languages: codes, words in capitals, addresses, names that clients look up to the
 /// letter, and names whose own name says that they are English.
-const NOT_TRANSLATED: [&str; 29] = [
+const NOT_TRANSLATED: [&str; 30] = [
     "_type",
     "result",
     "gender",
@@ -167,6 +167,7 @@ const NOT_TRANSLATED: [&str; 29] = [
     "en",
     "formula",
     "part",
+    "foot",
     "reason",
 ];
 
