@@ -7,6 +7,7 @@ use serde_json::Value;
 use store::NewKey;
 
 use crate::harness::App;
+use crate::unknown_objects::known;
 
 fn ids(list: &Value) -> Vec<i64> {
     list.as_array().unwrap().iter().map(|row| row["id"].as_i64().unwrap()).collect()
@@ -36,14 +37,15 @@ fn a_single_entity_is_the_record_of_its_list() {
         assert!(!ids(&records).is_empty(), "{list}");
         for record in records.as_array().unwrap() {
             let request = format!("/{single}?{id}={}", record["id"]);
-            assert_eq!(app.get(&request).json()["object"], *record, "{request}");
+            // What is not known is empty in the operations of the specification, and null in the others.
+            assert_eq!(known(&app.get(&request).json()["object"]), known(record), "{request}");
         }
     }
     for record in listed(&app, "EntityTeams").as_array().unwrap() {
         let mut single = app.get(&format!("/EntityTeam?team_id={}", record["id"])).json()["object"].take();
         let more = single.as_object_mut().unwrap();
         assert!(more.remove("last_updated").is_some() && more.remove("country").is_some());
-        assert_eq!(single, *record);
+        assert_eq!(known(&single), known(record));
     }
 }
 
@@ -192,7 +194,7 @@ fn the_matches_of_a_season_are_those_of_the_tournament_with_their_status() {
         assert_eq!(reply["object"]["RowsCount"], expected.len());
         for (found, expected) in matches.iter().zip(expected) {
             for field in ["matchId", "round", "home", "away", "dateTime", "stadium", "referee", "assistant1"] {
-                assert_eq!(found[field], expected[field], "{field}");
+                assert_eq!(known(found)[field], known(expected)[field], "{field}");
             }
             let status = app.get(&format!("/MatchStatus?match_id={}", found["matchId"])).json();
             assert_eq!(found["status"]["name"], status["data"]["status"]["status"]);

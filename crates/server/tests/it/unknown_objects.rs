@@ -109,7 +109,7 @@ impl Findings {
             let Some(inner) = field.inner.map(|inner| inner.fields()) else { continue };
             match value {
                 Value::Array(items) => {
-                    items.iter().for_each(|item| self.check(&format!("{place}[]"), &inner, unknown, item))
+                    items.iter().for_each(|item| self.check(&format!("{place}[]"), &inner, unknown, item));
                 }
                 value => self.check(&place, &inner, unknown, value),
             }
