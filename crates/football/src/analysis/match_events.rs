@@ -107,7 +107,8 @@ impl CrossClaims {
     /// that goalkeeper.
     pub(super) fn step(&mut self, event: &Event, actor: Option<usize>, line_ups: &LineUps) -> Option<usize> {
         if event.noted.is_some() {
-            return actor.filter(|_| event.noted == Some(InterfaceEvent::KeeperCross));
+            let is_claim = event.noted == Some(InterfaceEvent::KeeperCross) && event.result == Outcome::Success;
+            return actor.filter(|_| is_claim);
         }
         let ends_in_box = event.end.is_some_and(Point::in_box);
         if event.kind.is_cross() && event.result != Outcome::Void && ends_in_box {

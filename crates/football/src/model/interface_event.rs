@@ -100,10 +100,13 @@ impl InterfaceEvent {
     /// short. `None` for every other event.
     pub fn states_length(self) -> Option<bool> {
         match self {
-            Self::LongPass | Self::FreeKickLongPass | Self::KeeperLongPass => Some(true),
-            Self::Pass | Self::EffectivePass | Self::FreeKickPass | Self::KeeperPass | Self::CornerPassed => {
-                Some(false)
-            }
+            Self::LongPass | Self::FreeKickLongPass | Self::KeeperLongPass | Self::ThrowInLong => Some(true),
+            Self::Pass
+            | Self::ThrowInShort
+            | Self::EffectivePass
+            | Self::FreeKickPass
+            | Self::KeeperPass
+            | Self::CornerPassed => Some(false),
             _ => None,
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn notes_with(events: &[Event], facts: &[EventFacts], found: &EventIn
             EventKind::Card => give_to_foul(events, found, index, &mut notes),
             EventKind::KeeperSave | EventKind::KeeperFaced => {
                 let attempt = attempt_of(events, found, index).and_then(|attempt| notes[attempt]);
-                if let (Some(attempt), Some(keeper)) = (attempt, notes[index].as_mut()) {
+                if let (Some(attempt), Some(keeper), None) = (attempt, notes[index].as_mut(), events[index].noted) {
                     keeper.event = facing(attempt.event);
                 }
             }
@@ -57,13 +57,11 @@ pub(super) fn fouled(events: &[Event], found: &EventIndex<'_>, foul: usize) -> O
     let committed = &events[foul];
     let is_other_side = |index: &usize| {
         let event = &events[*index];
-        event.kind == EventKind::FoulWon
-            && event.side != committed.side
-            && event.period == committed.period
-            && event.time.0.abs_diff(committed.time.0) <= FOUL_REACH_MS
+        event.kind == EventKind::FoulWon && event.side != committed.side && event.period == committed.period
     };
+    let is_soon = |index: &usize| events[*index].time.0.abs_diff(committed.time.0) <= FOUL_REACH_MS;
     let near = foul.saturating_sub(FOUL_REACH_EVENTS)..events.len().min(foul + FOUL_REACH_EVENTS + 1);
-    let nearest = || near.filter(is_other_side).min_by_key(|index| index.abs_diff(foul));
+    let nearest = || near.filter(is_other_side).filter(is_soon).min_by_key(|index| index.abs_diff(foul));
     found.named_by(committed).find(is_other_side).or_else(nearest)
 }
 
@@ -71,7 +69,8 @@ pub(super) fn fouled(events: &[Event], found: &EventIndex<'_>, foul: usize) -> O
 /// before it.
 fn give_to_foul(events: &[Event], found: &EventIndex<'_>, card_index: usize, notes: &mut [Option<InterfaceNote>]) {
     let event = &events[card_index];
-    let Some(result) = card(event.result) else { return };
+    // A feed of the interface says itself that the card came without a foul.
+    let Some(result) = card(event.result).filter(|_| event.noted != Some(InterfaceEvent::BadBehavior)) else { return };
     let is_foul = |index: &usize| {
         let foul = &events[*index];
         foul.kind == EventKind::FoulCommitted

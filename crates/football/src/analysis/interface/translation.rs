@@ -30,8 +30,18 @@ impl InterfaceNote {
 ///
 /// The card of a foul is the result of the foul, which only the whole match knows.
 pub fn note(event: &Event, facts: EventFacts) -> Option<InterfaceNote> {
-    let (ours, result) = translate(event, facts.extra)?;
+    let noted = || event.noted.map(|noted| (noted, plain_result(event.result)));
+    let (ours, result) = translate(event, facts.extra).or_else(noted)?;
     Some(InterfaceNote { event: event.noted.unwrap_or(ours), result, extra: extra(event, facts.extra) })
+}
+
+/// The result of an event that a feed of the interface has, and that ours have no number for.
+fn plain_result(result: Outcome) -> Option<InterfaceResult> {
+    match result {
+        Outcome::Success | Outcome::Won => Some(InterfaceResult::Success),
+        Outcome::Fail | Outcome::Lost => Some(InterfaceResult::Fail),
+        _ => None,
+    }
 }
 
 fn translate(event: &Event, extra: Option<Extra>) -> Option<(InterfaceEvent, Option<InterfaceResult>)> {
@@ -53,6 +63,9 @@ fn translate(event: &Event, extra: Option<Extra>) -> Option<(InterfaceEvent, Opt
         (K::GoalKick, _) => (long(I::KeeperPass, I::KeeperLongPass), passed),
         (K::BallReceive, Outcome::Success | Outcome::Fail) => (I::BallReceived, passed),
         (K::Dribble, Outcome::Success | Outcome::Fail) => (I::Dribble, passed),
+        (K::Miscontrol, result) if event.noted.is_some_and(|noted| noted != I::Possession) => {
+            (I::Possession, plain_result(result))
+        }
         // Only a ball lost under pressure is a failure: that is what the interface counts.
         (K::Miscontrol, _) => (I::Possession, event.under_pressure.then_some(R::Fail)),
         (K::Dispossessed, _) => (I::Possession, Some(R::Fail)),
@@ -76,6 +89,7 @@ fn translate(event: &Event, extra: Option<Extra>) -> Option<(InterfaceEvent, Opt
         (K::Shield, _) => (I::Shield, None),
         (K::KeeperSave, _) => (I::KeeperShoot, Some(R::Save)),
         (K::KeeperFaced, Outcome::Goal) => (I::KeeperShoot, Some(R::GoalConceded)),
+        (K::KeeperCollect, Outcome::Fail) if event.noted.is_some() => (I::KeeperCross, Some(R::GoalConceded)),
         (K::KeeperCollect | K::KeeperPunch, Outcome::Success) => (I::KeeperCross, Some(R::Save)),
         (K::FoulCommitted | K::FoulWon, _) if extra == Some(Extra::Penalty) => (I::PenaltyGiven, Some(R::None)),
         (K::FoulCommitted | K::FoulWon, Outcome::Success) => (I::Foul, Some(R::None)),

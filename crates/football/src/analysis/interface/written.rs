@@ -100,7 +100,7 @@ impl Writer<'_> {
         match event.kind {
             // Written with the attempt, by the goalkeeper on duty.
             EventKind::KeeperSave | EventKind::KeeperFaced => return false,
-            EventKind::KeeperCollect | EventKind::KeeperPunch if !claimed => return false,
+            EventKind::KeeperCollect | EventKind::KeeperPunch if !claimed && event.noted.is_none() => return false,
             // No statistic counts a shoot-out. Its kicks, its cards and its end are written.
             kind if is_shoot_out && !kind.is_shot() && !matches!(kind, EventKind::Card | EventKind::HalfEnd) => {
                 return false;
@@ -219,7 +219,7 @@ impl Writer<'_> {
         let event = &self.events[index];
         let attempt = self.id(index);
         let is_blocked = matches!(note.result, Some(InterfaceResult::BlockByDefense) | None);
-        if let (false, Some(place)) = (is_blocked, event.goal_mouth) {
+        if let (true, Some(place)) = (!is_blocked || event.noted.is_some(), event.goal_mouth) {
             self.beside(index, 1, InterfaceEvent::ShootLocation, note.result, event.body_part.map(body_part));
             let (x, y) = in_goal(place);
             let last = self.last();
@@ -254,6 +254,11 @@ impl Writer<'_> {
             _ => return,
         };
         let acted = self.keeper_event(index);
+        // A feed of the interface has the goalkeeper's own event, or none.
+        if event.noted.is_some() && acted.is_none() {
+            return;
+        }
+        let by_feed = acted.map(|acted| &self.events[acted]).filter(|acted| acted.noted.is_some());
         let xg = self.facts[index].xg;
         let saved = result == Some(InterfaceResult::Save);
         let extra = if event.noted.is_some() {
@@ -270,10 +275,12 @@ impl Writer<'_> {
             None
         };
         let (x, y) = acted.and_then(|acted| self.events[acted].at).map_or(GOAL, |at| place(Some(at)));
+        let kind = by_feed.and_then(|acted| acted.noted).unwrap_or(kind);
+        let player = by_feed.map_or_else(|| keeper(side), |acted| acted.player);
         self.beside(index, 3, kind, result, extra);
         let attempt = self.id(index);
         let last = self.last();
-        (last.side, last.player, last.x, last.y, last.refers_to) = (Some(side), keeper(side), x, y, Some(attempt));
+        (last.side, last.player, last.x, last.y, last.refers_to) = (Some(side), player, x, y, Some(attempt));
     }
 
     /// The event of the goalkeeper that an attempt names, or that names the attempt, soon after it.
