@@ -7,6 +7,7 @@
 mod arabic_names;
 pub mod cdf;
 mod document;
+pub mod korastats;
 pub mod live;
 pub mod native;
 pub mod notation;

@@ -24,6 +24,9 @@ pub const ID_BLOCK: i64 = 1_000_000_000;
 
 /// Our id for a provider's number; `None` if the number does not fit the provider's block.
 fn from_provider(platform: PlatformId, external: i64) -> Option<i64> {
+    if PLATFORMS.iter().any(|known| known.id == platform && known.keys == Keys::Kept) {
+        return (1..=LARGEST).contains(&external).then_some(external);
+    }
     (0..ID_BLOCK).contains(&external).then(|| platform.0 * ID_BLOCK + external)
 }
 
@@ -37,7 +40,7 @@ const MAX_TEXT_BYTES: usize = 100;
 fn from_key(platform: PlatformId, key: &str) -> Option<i64> {
     let platform = PLATFORMS.iter().find(|known| known.id == platform)?;
     match platform.keys {
-        Keys::Numbers => {
+        Keys::Numbers | Keys::Kept => {
             let is_number = key.len() < 19 && key.bytes().all(|byte| byte.is_ascii_digit());
             key.parse().ok().filter(|_| is_number).and_then(|number| from_provider(platform.id, number))
         }
@@ -96,12 +99,13 @@ fn id_schema() -> Schema {
         let names = PLATFORMS.iter().filter(|platform| platform.keys == keys).map(|platform| platform.name);
         names.collect::<Vec<_>>().join("|")
     };
-    let (numbers, texts) = (names(Keys::Numbers), names(Keys::Texts));
+    let (numbers, texts, kept) = (names(Keys::Numbers), names(Keys::Texts), names(Keys::Kept));
     json_schema!({
         "description": "Our number, or a provider's with its name in front.",
         "oneOf": [
             { "type": "integer", "minimum": 1, "maximum": LARGEST },
             { "type": "string", "pattern": format!("^({numbers}):[0-9]{{1,9}}$") },
+            { "type": "string", "pattern": format!("^({kept}):[0-9]{{1,16}}$") },
             { "type": "string", "pattern": format!("^({texts}):\\S{{1,100}}$") }
         ]
     })

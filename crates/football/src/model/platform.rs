@@ -28,6 +28,8 @@ pub struct Platform {
 pub(super) enum Keys {
     Numbers,
     Texts,
+    /// Numbers that are ours, too: clients of the interface know them.
+    Kept,
 }
 
 /// A row: the constant, the number, the name in ids, the name for people, and how its ids are written.
@@ -62,6 +64,8 @@ platforms! {
     SPORTEC       = 5, "sportec",      "Sportec",       Texts;
     // The Common Data Format, whoever wrote the files.
     CDF           = 6, "cdf",          "CDF",           Texts;
+    // A service of this interface, whoever runs it.
+    KORASTATS     = 7, "korastats",    "KoraStats",     Kept;
 }
 
 impl PlatformId {

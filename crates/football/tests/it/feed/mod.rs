@@ -5,6 +5,7 @@ mod cdf;
 pub(crate) mod counting;
 mod coverage;
 pub(crate) mod damage;
+mod korastats;
 mod live;
 pub(crate) mod match_text;
 mod native;

@@ -4,7 +4,7 @@ use std::fs;
 
 use football::feed::provider::match_files::{MatchCatalogue, MatchFeed};
 use football::feed::provider::{SourceFile, TranslatedMatch};
-use football::feed::{Document, MATCH_FEEDS, fill_arabic_names, native, notation, statsbomb, wyscout};
+use football::feed::{Document, MATCH_FEEDS, fill_arabic_names, korastats, native, notation, statsbomb, wyscout};
 use football::simulation::{WorldSettings, world};
 use test_support::workspace_path;
 
@@ -28,7 +28,8 @@ const EURO_2016: &str = "euro-2016";
 type Translate = fn(&[&[u8]]) -> Vec<Document>;
 
 /// How the files of the feeds that are not in [`MATCH_FEEDS`] are read. Files that belong together are one file of the corpus, separated by NUL.
-const FEEDS: [(&str, Translate); 4] = [
+const FEEDS: [(&str, Translate); 5] = [
+    ("korastats", korastats_files),
     ("native", |parts| native::documents("native", parts[0]).flatten().collect()),
     ("notation", |parts| notation::parse("notation", str::from_utf8(parts[0]).unwrap()).unwrap_or_default()),
     ("statsbomb", statsbomb_files),
@@ -118,6 +119,23 @@ fn wyscout_files(parts: &[&[u8]]) -> Vec<Document> {
         matches.extend(documents_of(catalogue.match_without_events(id).and_then(Result::ok)));
     }
     [catalogue.documents(), matches].concat()
+}
+
+fn korastats_files(parts: &[&[u8]]) -> Vec<Document> {
+    let names = ["en/tournament-4/match-9/events.json", "ar/names.json", "events-9.json", "list.ndjson"];
+    let files = || names.into_iter().zip(parts).map(|(name, bytes)| SourceFile { name, bytes });
+    let mut catalogue = korastats::Catalogue::new();
+    for file in files() {
+        catalogue.add(file);
+    }
+    catalogue.arrange();
+    let mut documents = catalogue.documents();
+    for listed in catalogue.matches() {
+        let file = catalogue.event_file(listed.match_id).and_then(|name| files().find(|file| file.name == name));
+        documents.extend(documents_of(file.and_then(|file| catalogue.translate_match(listed.match_id, file).ok())));
+        documents.extend(documents_of(catalogue.match_without_events(listed.match_id)));
+    }
+    documents
 }
 
 fn euro_2016() -> Option<Input> {

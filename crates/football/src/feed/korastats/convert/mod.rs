@@ -1,0 +1,355 @@
+//! Translates the events of one match.
+//!
+//! An event of the list is an entry; its card is part of it (rank 3). The places of attempts in the goal, the ball past a line
+//! and what only repeats another event become fields of that event.
+
+mod kinds;
+mod links;
+mod row;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use self::kinds::PassStart;
+use self::links::Links;
+use self::row::Row;
+use super::event_list::{EventList, RawEventList};
+use crate::feed::document::{Document, Notice};
+use crate::feed::provider::{SourceFile, TranslatedMatch};
+use crate::model::{
+    BodyPart, Event, EventId, EventKind, Extra, GoalMouth, InterfaceCategory, InterfaceEvent, InterfaceExtra,
+    InterfaceResult, Match, MatchId, Name, Outcome, Period, Player, PlayerId, Role, Score, Side, SquadMember,
+};
+
+/// More events than this are a mistake: ten times those of a long match.
+const MAX_EVENTS: usize = 60_000;
+/// The ball is placed within this distance from the centre.
+const CENTRE: f64 = 3.0;
+/// The goal area ends here.
+const GOAL_AREA: f64 = 7.0;
+
+pub(super) fn translate(
+    id: MatchId,
+    match_: Match,
+    raw: &RawEventList<'_>,
+    list: &EventList,
+    file: SourceFile<'_>,
+) -> Result<TranslatedMatch, Notice> {
+    if raw.events.len() > MAX_EVENTS {
+        return Err(file.file_notice(format!("match {id} has more than {MAX_EVENTS} events")));
+    }
+    let mut notices = Vec::new();
+    let mut rows = Vec::with_capacity(raw.events.len());
+    let mut left_out = 0;
+    for (index, event) in raw.events.iter().enumerate() {
+        match Row::parse(index, event.get(), list) {
+            Ok(row) => rows.push(row),
+            Err((field, message)) => {
+                left_out += 1;
+                let mut notice = file.file_notice(format!("match {id}: the event is left out: it {message}"));
+                notice.source = list.source.clone();
+                notice.field =
+                    if field.is_empty() { format!("events[{index}]") } else { format!("events[{index}].{field}") };
+                notices.push(notice);
+            }
+        }
+    }
+    if rows.is_empty() && left_out > 0 {
+        return Err(file.file_notice(format!("match {id}: none of its {left_out} events can be read")));
+    }
+    // Stable, so that events of one moment stay in the order of the file.
+    rows.sort_by_key(|row| (row.period, row.time));
+    let events = Converter::new(&rows).events();
+    if rows.is_empty() {
+        let document = Document::of(&match_, file.source());
+        return Ok(TranslatedMatch { documents: vec![document], notices });
+    }
+    let events = with_ends(&match_, events).map_err(|message| file.file_notice(format!("match {id}: {message}")))?;
+    let counted = Score::from_goals(&events);
+    if let Some(stated) = match_.score.filter(|stated| match_.status.is_final() && *stated != counted) {
+        notices.push(file.file_notice(format!(
+            "match {id}: the files state the score {}-{}, but the events count {}-{}",
+            stated.home, stated.away, counted.home, counted.away
+        )));
+    }
+    let shoot_out = events.iter().any(|event| event.period == Period::ShootOut && event.kind.is_shot());
+    let mut match_ = Match {
+        score: match_.score.or_else(|| match_.status.has_kicked_off().then_some(counted)),
+        shoot_out: match_
+            .shoot_out
+            .or_else(|| (shoot_out && match_.status.is_final()).then(|| Score::from_shoot_out(&events))),
+        ..match_
+    };
+    let mut documents = add_unlisted(&mut match_, &rows, file);
+    documents.push(Document::of_match(&match_, events, list.source.clone()));
+    Ok(TranslatedMatch { documents, notices })
+}
+
+/// Puts players who act but are in neither squad on the bench of their side. Returns what the events say of them.
+fn add_unlisted(match_: &mut Match, rows: &[Row<'_>], file: SourceFile<'_>) -> Vec<Document> {
+    let mut unlisted: BTreeMap<PlayerId, (Side, Option<u16>, String)> = BTreeMap::new();
+    for row in rows {
+        let Some((player, side)) = row.player.zip(row.side).filter(|(player, _)| match_.member(*player).is_none())
+        else {
+            continue;
+        };
+        unlisted.entry(player).or_insert_with(|| (side, row.shirt, row.nickname.trim().to_owned()));
+    }
+    let mut documents = Vec::new();
+    for (player, (side, shirt, nickname)) in unlisted {
+        let sheet = if side == Side::Home { &mut match_.home } else { &mut match_.away };
+        sheet.squad.push(SquadMember { player, shirt, role: Role::Bench, spot: None, position: None, place: None });
+        let name = if nickname.is_empty() { format!("Player {player}") } else { nickname };
+        let player = Player {
+            id: player,
+            name: Name::new(name),
+            nickname: None,
+            dob: None,
+            gender: None,
+            nationality: None,
+            positions: Vec::new(),
+            number: None,
+            retired: false,
+            image: None,
+        };
+        documents.push(Document::of(&player, file.source()));
+    }
+    documents
+}
+
+/// Adds the end of a half that has none. Both halves of a match that is over must have events.
+fn with_ends(match_: &Match, mut events: Vec<Event>) -> Result<Vec<Event>, String> {
+    for period in Period::PLAYED {
+        let Some(last) = events.iter().rposition(|event| event.period == period) else {
+            if match_.status.is_final() && matches!(period, Period::First | Period::Second) {
+                return Err(format!("half {} has no events", period.number()));
+            }
+            continue;
+        };
+        let of_period = |event: &&Event| event.period == period;
+        let is_over =
+            match_.status.is_final() || events[last + 1..].iter().any(|event| event.period != Period::ShootOut);
+        if is_over && !events.iter().filter(of_period).any(|event| event.kind == EventKind::HalfEnd) {
+            let mut end =
+                Event::new(EventId(events[last].id.entry() * 10 + 9), EventKind::HalfEnd, period, events[last].time);
+            end.noted = Some(InterfaceEvent::EndOfHalf);
+            events.insert(last + 1, end);
+        }
+    }
+    Ok(events)
+}
+
+struct Converter<'r, 'a> {
+    rows: &'r [Row<'a>],
+    links: Links<'r, 'a>,
+    events: Vec<Event>,
+    /// The place among the events of what an entry became.
+    place: Vec<Option<usize>>,
+}
+
+fn entry_id(row: usize, rank: u32) -> EventId {
+    EventId((row as u32 + 1) * 10 + rank)
+}
+
+impl<'r, 'a> Converter<'r, 'a> {
+    fn new(rows: &'r [Row<'a>]) -> Converter<'r, 'a> {
+        Converter {
+            rows,
+            links: Links::new(rows),
+            events: Vec::with_capacity(rows.len()),
+            place: vec![None; rows.len()],
+        }
+    }
+
+    fn events(mut self) -> Vec<Event> {
+        let substitutions = links::substitutions(self.rows);
+        let fouls = links::fouls(self.rows);
+        let starts = pass_starts(self.rows);
+        let brought_on: BTreeSet<usize> = substitutions.values().copied().collect();
+        let mut ended = BTreeSet::new();
+        for index in 0..self.rows.len() {
+            let row = &self.rows[index];
+            if row.event == InterfaceEvent::OwnGoal && links::is_told_by_another(self.rows, index) {
+                continue;
+            }
+            let mut kind = kinds::kind(row, starts[index]);
+            if row.event == InterfaceEvent::Substitution {
+                kind = match row.extra {
+                    Some(InterfaceExtra::SubstituteIn) if brought_on.contains(&index) => None,
+                    Some(InterfaceExtra::SubstituteIn) => Some((EventKind::PlayerOn, Outcome::None)),
+                    _ if substitutions.contains_key(&index) => kind,
+                    _ => Some((EventKind::PlayerOff, Outcome::None)),
+                };
+            }
+            let Some((kind, result)) = kind else { continue };
+            // Both sides may have an end of the half.
+            if kind == EventKind::HalfEnd && !ended.insert(row.period) {
+                continue;
+            }
+            if kind == EventKind::OwnGoalFor && !links::has_own_goal(self.rows, index) {
+                self.push_own_goal(index);
+            }
+            self.push(index, kind, result);
+            match kind {
+                EventKind::Substitution => {
+                    let on = substitutions.get(&index).and_then(|on| self.rows[*on].player);
+                    self.last().replacement = on;
+                }
+                EventKind::FoulCommitted => {
+                    self.last().related.extend(fouls.get(&index).map(|won| entry_id(*won, 0)));
+                    self.push_card(index);
+                }
+                _ => {}
+            }
+        }
+        self.link();
+        self.events
+    }
+
+    fn last(&mut self) -> &mut Event {
+        let last = self.events.len() - 1;
+        &mut self.events[last]
+    }
+
+    fn push(&mut self, index: usize, kind: EventKind, result: Outcome) {
+        let row = &self.rows[index];
+        let mut event = Event::new(entry_id(index, 0), kind, row.period, row.time);
+        event.result = result;
+        event.noted = Some(row.event);
+        event.extra = kinds::extra(row, kind);
+        // The end of a half is nobody's, whichever side it is written with.
+        if kind != EventKind::HalfEnd {
+            (event.side, event.player, event.at) = (row.side, row.player, row.at());
+        }
+        if kind.is_shot() {
+            event.body_part = row.extra.and_then(body_part);
+        }
+        self.place[index] = Some(self.events.len());
+        self.events.push(event);
+    }
+
+    /// The card that a foul brought.
+    fn push_card(&mut self, index: usize) {
+        let row = &self.rows[index];
+        let Some(result) = kinds::card(row.result) else { return };
+        let mut card = Event::new(entry_id(index, 3), EventKind::Card, row.period, row.time);
+        (card.side, card.player, card.at) = (row.side, row.player, row.at());
+        (card.result, card.noted) = (result, Some(row.event));
+        card.related.push(entry_id(index, 0));
+        self.events.push(card);
+    }
+
+    /// The list says who gained an own goal, and not who scored it.
+    fn push_own_goal(&mut self, index: usize) {
+        let row = &self.rows[index];
+        let mut own_goal = Event::new(entry_id(index, 1), EventKind::OwnGoal, row.period, row.time);
+        own_goal.side = row.side.map(Side::other);
+        own_goal.at = row.at_for(own_goal.side);
+        own_goal.noted = Some(InterfaceEvent::OwnGoal);
+        self.events.push(own_goal);
+    }
+
+    /// Says which events belong together, and where balls went.
+    fn link(&mut self) {
+        for index in 0..self.rows.len() {
+            let Some(place) = self.place[index] else { continue };
+            let kind = self.events[place].kind;
+            match kind {
+                EventKind::BallReceive => {
+                    let from = self.links.received_from(index).and_then(|from| self.place[from]);
+                    let from = from.filter(|from| self.events[*from].kind.is_pass_family());
+                    let id = from.map(|from| self.events[from].id);
+                    self.events[place].related.extend(id);
+                }
+                EventKind::KeeperSave | EventKind::KeeperFaced | EventKind::Block => {
+                    let Some(attempt) = self.links.attempt(index).and_then(|attempt| self.place[attempt]) else {
+                        continue;
+                    };
+                    let (own, other) = (self.events[place].id, self.events[attempt].id);
+                    self.events[place].related.push(other);
+                    self.events[attempt].related.push(own);
+                }
+                kind if kind.is_shot() => self.end_attempt(index, place),
+                kind if kind.is_pass_family() => self.end_pass(index, place),
+                _ => {}
+            }
+            let event = &self.events[place];
+            if matches!(event.extra, Some(Extra::Assist | Extra::KeyPass))
+                && !kind.is_shot()
+                && let Some(attempt) = self.links.made(index).and_then(|attempt| self.place[attempt])
+            {
+                let id = event.id;
+                self.events[attempt].related.insert(0, id);
+            }
+        }
+    }
+
+    fn end_attempt(&mut self, index: usize, place: usize) {
+        let event = &mut self.events[place];
+        let in_goal = self.links.goal_place(index).and_then(|row| row.x.zip(row.y));
+        event.goal_mouth = in_goal.and_then(|(x, y)| {
+            let width = GoalMouth::RIGHT_POST - GoalMouth::LEFT_POST;
+            let middle = GoalMouth::LEFT_POST + width / 2.0;
+            GoalMouth::new(middle + x / 300.0 * width, (y / 100.0 * GoalMouth::CROSSBAR).max(0.0))
+        });
+        event.end = self.links.attempt_end(index).and_then(|row| row.at_for(event.side));
+    }
+
+    fn end_pass(&mut self, index: usize, place: usize) {
+        let event = &mut self.events[place];
+        if let Some(receipt) = self.links.receipt(index).map(|receipt| &self.rows[receipt]) {
+            event.end = receipt.at_for(event.side);
+            event.recipient = receipt.player.filter(|_| receipt.side == event.side);
+            return;
+        }
+        let Some(next) = self.links.next_touch(index) else { return };
+        event.end = next.at_for(event.side);
+        let is_out = next.event == InterfaceEvent::BallPastLine && next.side == event.side && next.guid_ref.is_empty();
+        if is_out && event.result == Outcome::Fail {
+            event.result = Outcome::Out;
+        }
+    }
+}
+
+/// How each pass began. The list has no number of its own for a kick-off, and not for every goal kick.
+fn pass_starts(rows: &[Row<'_>]) -> Vec<PassStart> {
+    use InterfaceEvent as I;
+    let mut starts = vec![PassStart::Open; rows.len()];
+    let (mut period, mut kick_off, mut goal_kick) = (None, true, false);
+    for (row, start) in rows.iter().zip(&mut starts) {
+        if period != Some(row.period) {
+            (period, kick_off, goal_kick) = (Some(row.period), true, false);
+        }
+        match row.event {
+            I::Pass | I::LongPass | I::EffectivePass | I::KeeperPass | I::KeeperLongPass => {
+                let (x, y) = row.x.zip(row.y).unwrap_or((-1.0, -1.0));
+                let is_central = (x - 50.0).abs() <= CENTRE && (y - 50.0).abs() <= CENTRE;
+                let is_in_goal_area = (0.0..=GOAL_AREA).contains(&x) && (y - 50.0).abs() <= 20.0;
+                *start = match () {
+                    () if kick_off && is_central => PassStart::KickOff,
+                    () if goal_kick && is_in_goal_area => PassStart::GoalKick,
+                    () => PassStart::Open,
+                };
+                (kick_off, goal_kick) = (false, false);
+            }
+            I::BallPastLine => goal_kick = row.result == Some(InterfaceResult::GoalKick),
+            _ => {
+                let category = row.event.category();
+                if matches!(category, InterfaceCategory::Possession | InterfaceCategory::Attack) {
+                    goal_kick = false;
+                }
+                kick_off = row.is_goal() || (kick_off && category != InterfaceCategory::Possession);
+            }
+        }
+    }
+    starts
+}
+
+fn body_part(extra: InterfaceExtra) -> Option<BodyPart> {
+    match extra {
+        InterfaceExtra::RightFoot => Some(BodyPart::RightFoot),
+        InterfaceExtra::LeftFoot => Some(BodyPart::LeftFoot),
+        InterfaceExtra::Header => Some(BodyPart::Head),
+        InterfaceExtra::Other => Some(BodyPart::Other),
+        _ => None,
+    }
+}

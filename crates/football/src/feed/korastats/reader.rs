@@ -1,0 +1,116 @@
+//! Reads the parts of records that name entities: teams, people, stadiums, countries.
+
+use serde_json::Value;
+
+use super::KORASTATS;
+use super::entities::{Entities, Rank};
+use super::path::PathHints;
+use super::positions;
+use super::values::{birth, count, flag, gender, id, text, text_of};
+use crate::countries;
+use crate::feed::document::Source;
+use crate::model::{CountryId, ID_BLOCK, Kind, Language};
+
+/// A record that is read: where it is from, and how well it knows.
+pub(super) struct Reader<'a> {
+    pub(super) entities: &'a mut Entities,
+    pub(super) hints: PathHints,
+    pub(super) rank: Rank,
+    pub(super) source: &'a Source,
+}
+
+impl Reader<'_> {
+    pub(super) fn is_arabic(&self) -> bool {
+        self.hints.language == Language::Arabic
+    }
+
+    pub(super) fn name(&mut self, kind: Kind, id: i64, field: &'static str, text: Option<&str>) {
+        self.entities.name((kind, id), self.source, field, (self.rank, self.hints.language), text);
+    }
+
+    pub(super) fn state<T: serde::Serialize>(&mut self, kind: Kind, id: i64, field: &'static str, value: Option<T>) {
+        self.entities.state((kind, id), self.source, field, self.rank, value);
+    }
+
+    /// An object with an id and a name. Returns the id.
+    pub(super) fn named(&mut self, kind: Kind, value: &Value) -> Option<i64> {
+        let id = id(&value["id"])?;
+        self.name(kind, id, "name", text_of(value, &["name", "fullname", "team"]));
+        Some(id)
+    }
+
+    /// A country by its name, because services number countries in their own way. One that nobody else knows becomes a
+    /// country of its own.
+    pub(super) fn country(&mut self, value: &Value) -> Option<CountryId> {
+        let name = text(&value["name"]).or_else(|| text(value))?;
+        if let Some(country) = countries::by_name(name) {
+            return Some(country.id);
+        }
+        let number = id(&value["id"]).filter(|number| *number < ID_BLOCK)?;
+        let own = KORASTATS.0 * ID_BLOCK + number;
+        if self.is_arabic() && !self.entities.has(Kind::Country, own) {
+            return None;
+        }
+        self.name(Kind::Country, own, "name", Some(name));
+        Some(CountryId(own))
+    }
+
+    pub(super) fn stadium(&mut self, value: &Value) -> Option<i64> {
+        self.named(Kind::Stadium, value)
+    }
+
+    pub(super) fn club(&mut self, value: &Value) -> Option<i64> {
+        let id = self.named(Kind::Club, value)?;
+        self.state(Kind::Club, id, "logo", text(&value["logo"]));
+        let country = self.country(&value["country"]);
+        self.state(Kind::Club, id, "country", country);
+        Some(id)
+    }
+
+    pub(super) fn team(&mut self, value: &Value) -> Option<i64> {
+        let id = self.named(Kind::Team, value)?;
+        let (club, stadium) = (self.club(&value["club"]), self.stadium(&value["stadium"]));
+        let coach = self.person(Kind::Coach, &value["coach"]);
+        let country = self.country(&value["country"]);
+        self.state(Kind::Team, id, "club", club);
+        self.state(Kind::Team, id, "stadium", stadium);
+        self.state(Kind::Team, id, "coach", coach);
+        self.state(Kind::Team, id, "country", country);
+        self.state(Kind::Team, id, "gender", gender(&value["gender"]));
+        self.state(Kind::Team, id, "national", flag(&value["is_national_team"]));
+        self.state(Kind::Team, id, "image", text_of(value, &["image", "logo"]));
+        Some(id)
+    }
+
+    /// A coach, a referee or a player.
+    pub(super) fn person(&mut self, kind: Kind, value: &Value) -> Option<i64> {
+        let id = self.named(kind, value)?;
+        let nationality = self.country(&value["nationality"]);
+        self.state(kind, id, "nationality", nationality);
+        self.state(kind, id, "dob", birth(&value["dob"]));
+        self.state(kind, id, "gender", gender(&value["gender"]));
+        self.state(kind, id, "retired", flag(&value["retired"]));
+        self.state(kind, id, "image", text(&value["image"]));
+        Some(id)
+    }
+
+    pub(super) fn player(&mut self, value: &Value) -> Option<i64> {
+        let id = self.person(Kind::Player, value)?;
+        self.name(Kind::Player, id, "nickname", text_of(value, &["nickname", "nick_name"]));
+        self.state(Kind::Player, id, "number", count::<u16>(&value["number"]).filter(|number| *number > 0));
+        let of = |holder: &Value, name: &str| positions::position(&holder[name]["name"], &holder[name]["id"]);
+        let profile = ["positions", "position"].map(|field| &value[field]);
+        let first = profile.iter().find_map(|holder| of(holder, "primary").or_else(|| of(holder, "primay")));
+        let listed = || positions::position(&value["primary_position_name"], &value["primary_position_id"]);
+        let second = profile.iter().find_map(|holder| of(holder, "secondary"));
+        let second =
+            second.or_else(|| positions::position(&value["secondary_position_name"], &value["secondary_position_id"]));
+        let positions = first.or_else(listed).map(|first| {
+            let first = first.position.code();
+            let second = second.map(|second| second.position.code()).filter(|second| *second != first);
+            [Some(first), second].into_iter().flatten().collect::<Vec<_>>()
+        });
+        self.state(Kind::Player, id, "positions", positions);
+        Some(id)
+    }
+}
