@@ -18,6 +18,11 @@ pub(super) trait Dataset: Sync {
     fn available(&self) -> Available;
     /// Everything but the matches.
     fn documents(&self) -> Vec<Document>;
+    /// Whether the ids of the files are ours, so that something else in the store may have them. All entities of such files
+    /// are imported, also those that no match names.
+    fn keeps_ids(&self) -> bool {
+        false
+    }
     /// The matches to translate, in the order in which they are written.
     fn jobs<'a>(&'a self, selected: &'a Selected) -> Box<dyn Iterator<Item = Job<'a>> + Send + 'a>;
 }

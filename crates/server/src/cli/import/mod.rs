@@ -1,13 +1,15 @@
 //! `touchline import`: files into a store.
 //!
-//! `statsbomb.rs`, `wyscout/` and `match_files.rs` find a provider's files; each is a `Dataset`. `selection.rs` selects matches, and
+//! `statsbomb.rs`, `wyscout/`, `korastats.rs` and `match_files.rs` find a provider's files; each is a `Dataset`. `selection.rs` selects matches, and
 //! `provider.rs` imports them. `native.rs` reads our own format, and `large_file.rs` the lines of a large file. All of them, and the demo, write through `pipeline.rs`.
-//! `output.rs` has --dry-run and --json. `recognise.rs` notices files of another format. `touched.rs` finds references to what is not there.
+//! `output.rs` has --dry-run and --json. `recognise.rs` notices files of another format. `touched.rs` finds references to what is not there,
+//! `taken_ids.rs` ids that something else has.
 
 mod bytes_in_progress;
 mod dataset;
 pub(super) mod files;
 mod import_store;
+mod korastats;
 mod large_file;
 mod match_files;
 mod native;
@@ -18,6 +20,7 @@ mod recognise;
 pub(super) mod report;
 mod selection;
 mod statsbomb;
+mod taken_ids;
 mod touched;
 mod wyscout;
 
@@ -46,6 +49,7 @@ enum ImportFormat {
     Native(native::Native),
     Statsbomb(statsbomb::Statsbomb),
     Wyscout(wyscout::Wyscout),
+    Korastats(korastats::Korastats),
     #[command(flatten)]
     MatchFiles(match_files::FeedCommand),
 }
@@ -60,12 +64,14 @@ impl Import {
                     DataFormat::Native => native::Native::from(args).run(),
                     DataFormat::Statsbomb => statsbomb::Statsbomb { args }.run(),
                     DataFormat::Wyscout => wyscout::Wyscout { args }.run(),
+                    DataFormat::Korastats => korastats::Korastats { args }.run(),
                     DataFormat::MatchFiles(feed) => match_files::MatchFiles { args }.run(feed),
                 }
             }
             ImportFormat::Native(feed) => feed.run(),
             ImportFormat::Statsbomb(feed) => feed.run(),
             ImportFormat::Wyscout(feed) => feed.run(),
+            ImportFormat::Korastats(feed) => feed.run(),
             ImportFormat::MatchFiles(command) => command.run(),
         }
     }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use football::feed::Notice;
 use football::model::{Kind, MatchId};
 use store::{Origin, PreparedDocument, Store};
 
@@ -15,6 +16,7 @@ use super::output::OutputArgs;
 use super::pipeline::{BatchWriter, check_interrupt, completed, cores, in_order};
 use super::report::{ImportProgress, Unit};
 use super::selection::{ImportFilter, PendingEntities, Selected};
+use super::taken_ids::TakenIds;
 use super::touched::TouchedDocuments;
 use crate::cli::interrupt::stop_on_signal;
 use crate::config::{NameSettings, StoreSettings};
@@ -75,11 +77,17 @@ impl ProviderArgs {
         for notice in &findings.skipped {
             progress.skip(notice)?;
         }
+        let documents = dataset.documents();
+        let taken = match dataset.keeps_ids() && !self.replace {
+            true => TakenIds::find(store, name, documents.clone(), selected.listed().map(MatchId))?,
+            false => TakenIds::default(),
+        };
         let mut writer = MatchWriter {
             store,
+            taken,
             batch: BatchWriter::new(store).with_names(&self.names),
             origin: Origin { name: name.to_owned(), replaces: self.replace },
-            pending: selected.pending(dataset.documents()),
+            pending: selected.pending(documents),
             seen: HashSet::new(),
             touched: TouchedDocuments::default(),
             progress,
@@ -107,6 +115,9 @@ impl ProviderArgs {
         let is_complete = completed(imported)?;
         if is_complete {
             writer.push_remaining_structure()?;
+            if dataset.keeps_ids() && selected.is_everything() {
+                writer.push_unnamed()?;
+            }
         }
         let last = writer.batch.finish()?;
         writer.progress.add(last)?;
@@ -122,6 +133,8 @@ impl ProviderArgs {
 /// Writes the translated matches, each after the entities that it names.
 struct MatchWriter<'a> {
     store: &'a Store,
+    /// Ids that something else has.
+    taken: TakenIds,
     batch: BatchWriter<'a>,
     origin: Origin,
     pending: PendingEntities,
@@ -160,6 +173,13 @@ impl MatchWriter<'_> {
     }
 
     fn push_match(&mut self, documents: Vec<PreparedDocument>) -> Result<()> {
+        for prepared in &documents {
+            let conflict = prepared.match_().and_then(|match_| self.taken.conflict(&match_));
+            if let Some(message) = conflict {
+                let (source, field) = (prepared.document().source.clone(), String::new());
+                return self.progress.skip(&Notice { source, field, message });
+            }
+        }
         for prepared in documents {
             if prepared.document().kind != Kind::Match {
                 self.add_entity(prepared);
@@ -180,6 +200,16 @@ impl MatchWriter<'_> {
         if self.seen.insert((prepared.document().kind, prepared.document().id)) {
             self.batch.add(prepared.with_origin(self.origin.clone()));
         }
+    }
+
+    /// Entities of lists, also if they are in no match.
+    fn push_unnamed(&mut self) -> Result<()> {
+        for document in self.pending.unnamed() {
+            let prepared = PreparedDocument::from(document).with_origin(self.origin.clone());
+            let report = self.batch.push(prepared)?;
+            self.progress.add(report)?;
+        }
+        Ok(())
     }
 
     /// The structure of editions none of whose matches was written, because all of them are in the store already.

@@ -11,6 +11,7 @@ use football::feed::MATCH_FEEDS;
 use football::feed::provider::match_files::MatchFeed;
 
 use super::files::{self, json_files, recognise_file};
+use super::korastats::ENDINGS;
 
 /// Whose files are imported.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,7 @@ pub(super) enum DataFormat {
     Native,
     Statsbomb,
     Wyscout,
+    Korastats,
     MatchFiles(&'static MatchFeed),
 }
 
@@ -35,7 +37,8 @@ impl DataFormat {
 
     pub(super) fn all() -> impl Iterator<Item = DataFormat> {
         let match_files = MATCH_FEEDS.into_iter().map(DataFormat::MatchFiles);
-        [DataFormat::Native, DataFormat::Statsbomb, DataFormat::Wyscout].into_iter().chain(match_files)
+        let others = [DataFormat::Native, DataFormat::Statsbomb, DataFormat::Wyscout, DataFormat::Korastats];
+        others.into_iter().chain(match_files)
     }
 
     /// The name of its import command.
@@ -44,6 +47,7 @@ impl DataFormat {
             DataFormat::Native => "native",
             DataFormat::Statsbomb => "statsbomb",
             DataFormat::Wyscout => "wyscout",
+            DataFormat::Korastats => "korastats",
             DataFormat::MatchFiles(feed) => feed.name,
         }
     }
@@ -55,6 +59,7 @@ impl fmt::Display for DataFormat {
             DataFormat::Native => f.write_str("Touchline's own format"),
             DataFormat::Statsbomb => f.write_str("StatsBomb data"),
             DataFormat::Wyscout => f.write_str("Wyscout data"),
+            DataFormat::Korastats => f.write_str("responses of this interface (KoraStats)"),
             DataFormat::MatchFiles(feed) => write!(f, "{} data", feed.title),
         }
     }
@@ -76,7 +81,14 @@ pub(super) fn recognise(path: &Path) -> Option<DataFormat> {
         return of_file(path);
     }
     let folders = ["", "data", "data/data", "wyscout", "raw_data"].map(|below| path.join(below));
-    folders.iter().find_map(|folder| of_folder(folder)).or_else(|| of_files_below(path))
+    let of_folders = || folders.iter().find_map(|folder| of_folder(folder));
+    of_folders().or_else(|| of_files_below(path)).or_else(|| of_responses_below(path))
+}
+
+/// Responses may be in any folders: the first file tells.
+fn of_responses_below(path: &Path) -> Option<DataFormat> {
+    let found = files::below(path, &ENDINGS).ok()?;
+    found.iter().take(FILES_LOOKED_INTO).find_map(|file| of_file(file))
 }
 
 /// How many files are looked into to recognise a folder.
@@ -148,6 +160,9 @@ pub(super) fn of_file(path: &Path) -> Option<DataFormat> {
     }
     let mut head = Vec::new();
     File::open(path).ok()?.take(HEAD_BYTES).read_to_end(&mut head).ok()?;
+    if football::feed::korastats::recognise(&head) {
+        return Some(DataFormat::Korastats);
+    }
     let head = String::from_utf8_lossy(&head);
     SIGNS.iter().find(|(sign, _)| head.contains(sign)).map(|(_, format)| *format)
 }

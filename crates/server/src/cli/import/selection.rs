@@ -110,6 +110,15 @@ impl Selected {
         self.everything || self.matches.contains(&match_id)
     }
 
+    pub(super) fn is_everything(&self) -> bool {
+        self.everything
+    }
+
+    /// The matches that are listed, by the provider's number.
+    pub(super) fn listed(&self) -> impl Iterator<Item = i64> {
+        self.matches.iter().copied()
+    }
+
     pub(super) fn count(&self) -> usize {
         self.matches.len()
     }
@@ -144,6 +153,18 @@ impl Selected {
     }
 }
 
+/// The fields of entities that refer to others. The structure of an edition is written apart.
+const REFERENCES: [(&str, Kind); 8] = [
+    ("organizer", Kind::Organizer),
+    ("age_group", Kind::AgeGroup),
+    ("club", Kind::Club),
+    ("stadium", Kind::Stadium),
+    ("coach", Kind::Coach),
+    ("continent", Kind::Continent),
+    ("country", Kind::Country),
+    ("nationality", Kind::Country),
+];
+
 /// The entities that no match written so far names.
 #[derive(Debug, Default)]
 pub(super) struct PendingEntities {
@@ -164,7 +185,35 @@ impl PendingEntities {
     /// Removes and returns the structure of an edition.
     pub(super) fn structure_of(&mut self, edition: EditionId) -> Vec<Document> {
         let parts = self.structure.remove(&edition).unwrap_or_default();
-        parts.iter().filter_map(|part| self.entities.remove(part)).collect()
+        let documents = parts.iter().filter_map(|part| self.entities.remove(part)).collect();
+        self.with_references(documents)
+    }
+
+    /// Adds what the documents refer to: the club of a team, the organiser of a competition, a country.
+    fn with_references(&mut self, mut documents: Vec<Document>) -> Vec<Document> {
+        let mut read = 0;
+        while let Some(document) = documents.get(read) {
+            read += 1;
+            let number = |field: &str| document.body.get(field).and_then(Value::as_i64);
+            let named: Vec<(Kind, i64)> =
+                REFERENCES.iter().filter_map(|(field, kind)| Some((*kind, number(field)?))).collect();
+            documents.extend(named.iter().filter_map(|name| self.entities.remove(name)));
+        }
+        documents
+    }
+
+    /// Removes and returns the entities that no match names and that are part of no edition.
+    pub(super) fn unnamed(&mut self) -> Vec<Document> {
+        let is_structure = |kind: Kind| {
+            matches!(
+                kind,
+                Kind::Competition | Kind::Edition | Kind::Stage | Kind::Group | Kind::Organizer | Kind::AgeGroup
+            )
+        };
+        let mut names: Vec<(Kind, i64)> =
+            self.entities.keys().copied().filter(|(kind, _)| !is_structure(*kind)).collect();
+        names.sort();
+        names.iter().filter_map(|name| self.entities.remove(name)).collect()
     }
 
     /// Removes and returns the entities that a match names, those of its edition first.
@@ -178,6 +227,6 @@ impl PendingEntities {
             names.extend(sheet.squad.iter().map(|member| (Kind::Player, member.player.number())));
         }
         documents.extend(names.iter().filter_map(|name| self.entities.remove(name)));
-        documents
+        self.with_references(documents)
     }
 }
