@@ -170,6 +170,9 @@ impl Catalogue {
             let found = named.and_then(|(tournament, season)| self.editions.named(&self.entities, tournament, season));
             fixture.edition.state((Rank::MAX, std::cmp::Reverse(jiff::Timestamp::MIN)), found);
         }
+        for (edition, fixture) in self.fixtures.values().filter_map(|fixture| Some((fixture.edition.get()?, fixture))) {
+            self.editions.add_unnamed(edition, &fixture.source);
+        }
         self.editions.arrange(&mut self.entities);
         self.drop_club_logos();
         let unfit = self.fixtures.iter().filter_map(|(id, fixture)| Some((*id, fixture, fixture.missing()?)));

@@ -74,6 +74,12 @@ impl Editions {
         self.0.entry(edition).or_insert_with(empty)
     }
 
+    /// An edition of which only the id is known.
+    pub(super) fn add_unnamed(&mut self, edition: i64, source: &Source) {
+        let empty = || EditionDraft { source: source.clone(), ..EditionDraft::default() };
+        self.0.entry(edition).or_insert_with(empty);
+    }
+
     /// The only edition with these names of the competition and of the season.
     pub(super) fn named(&self, entities: &Entities, tournament: &str, season: &str) -> Option<i64> {
         let has_names = |(id, draft): &(&i64, &EditionDraft)| {

@@ -55,7 +55,7 @@ pub(super) struct ProviderArgs {
 impl ProviderArgs {
     /// Imports the selected matches of a dataset. `name` is that of the provider.
     pub(super) fn run(&self, name: &str, dataset: &impl Dataset, findings: Findings) -> Result<ExitCode> {
-        let selected = self.selection.select(dataset.available())?;
+        let selected = self.selection.select(dataset.available(), dataset.keeps_ids())?;
         with_store(&self.store.store, self.output.dry_run, |store| {
             self.import(store, name, dataset, &selected, findings)
         })

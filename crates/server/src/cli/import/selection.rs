@@ -45,7 +45,8 @@ pub(super) struct Selected {
 }
 
 impl ImportFilter {
-    pub(super) fn select(&self, available: Available) -> Result<Selected> {
+    /// Fails if no match is selected, unless files without a match are worth importing and nothing restricts the import.
+    pub(super) fn select(&self, available: Available, may_be_empty: bool) -> Result<Selected> {
         let Available { mut listed, mut unlisted, only } = available;
         if let Some(only) = &only {
             listed.retain(|match_| only.contains(&match_.match_id));
@@ -71,6 +72,7 @@ impl ImportFilter {
         if listed.is_empty() && unlisted.is_empty() {
             match by_name || !self.matches.is_empty() {
                 true => bail!("no match meets all conditions: leave out --competition, --season or --match"),
+                false if may_be_empty => {}
                 false => bail!("the files have no match"),
             }
         }
