@@ -174,7 +174,9 @@ pub struct Event {
     pub goal_mouth: Option<GoalMouth>,
     /// What the event is among those of the interface, if the feed is one of the interface. Such an event counts for the
     /// statistics that the interface counts it for, even where the engine's own rule for its type says otherwise.
+    /// Documents of the native feed have no use for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
     pub noted: Option<InterfaceEvent>,
 }
 

@@ -194,7 +194,7 @@ fn notices_name_the_field_the_problem_and_the_valid_values() {
         feed:119: events[1].at: [60, 95] is off the pitch: x runs from 0 to 120, y from 0 to 80
         feed:121: events[1].at: expected a list of two numbers, found a list of 1
         feed:123: events[1].xg: 1.5 is not a probability: expected 0 to 1
-        feed:125: events[1].speed: is not a field of this object: expected id, type, result, extra, side, player, period, second, at, end, duration, body_part, play_pattern, under_pressure, possession, related, recipient, replacement, spot, line_up, counter, through, xg, goal_mouth
+        feed:125: events[1].speed: is not a field of this object: expected id, type, result, extra, side, player, period, second, at, end, duration, body_part, play_pattern, under_pressure, possession, related, recipient, replacement, spot, line_up, counter, through, xg, goal_mouth, noted
         feed:127: events[1].side: "left" is not allowed: expected home or away
         feed:129: events[1].line_up[0].spot: is missing
     "#]].assert_eq(&(wrong.join("\n") + "\n"));
