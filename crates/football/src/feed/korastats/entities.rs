@@ -82,10 +82,6 @@ impl Entities {
         }
     }
 
-    pub(super) fn has(&self, kind: Kind, id: i64) -> bool {
-        self.0.contains_key(&(kind, id))
-    }
-
     pub(super) fn ids(&self, kind: Kind) -> Vec<i64> {
         self.0.range((kind, i64::MIN)..=(kind, i64::MAX)).map(|((_, id), _)| *id).collect()
     }
@@ -93,7 +89,10 @@ impl Entities {
     /// The documents of all entities, by kind and id.
     pub(super) fn documents(&self) -> (Vec<Document>, Vec<Notice>) {
         let (mut documents, mut notices) = (Vec::new(), Vec::new());
-        for (&(kind, id), draft) in &self.0 {
+        let is_stated = |((kind, _), draft): &(&(Kind, i64), &Draft)| {
+            *kind != Kind::Country || draft.names.contains_key(&("name", false))
+        };
+        for (&(kind, id), draft) in self.0.iter().filter(is_stated) {
             match native::check(kind, &draft.body(kind, id)) {
                 Ok(body) => documents.push(Document {
                     kind,

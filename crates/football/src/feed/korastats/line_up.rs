@@ -59,10 +59,11 @@ impl SideDraft {
             let starts = member.starts.get() == Some(true) && starters < MAX_STARTERS;
             starters += usize::from(starts);
             let named = member.position.get();
-            let place = member.place.get().filter(|_| starts);
+            // A substitute has a place if they came on.
+            let place = member.place.get();
             let drawn = named.zip(place).and_then(|(named, place)| spot_at(named.position, place.x, place.y));
-            let spot = drawn.or_else(|| named.and_then(|named| named.spot)).filter(|_| starts);
-            let spot = spot.filter(|spot| spots.insert(*spot));
+            let spot = drawn.or_else(|| named.and_then(|named| named.spot));
+            let spot = spot.filter(|spot| !starts || spots.insert(*spot));
             let position: Option<Position> = named.map(|named| named.position).filter(|_| spot.is_none());
             squad.push(SquadMember {
                 player: PlayerId::new(member.player),

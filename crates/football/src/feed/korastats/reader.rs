@@ -39,20 +39,19 @@ impl Reader<'_> {
         Some(id)
     }
 
-    /// A country by its name, because services number countries in their own way. One that nobody else knows becomes a
-    /// country of its own.
+    /// A country by its name, because services number countries in their own way. One that nobody else knows keeps its
+    /// number, unless another country has that.
     pub(super) fn country(&mut self, value: &Value) -> Option<CountryId> {
         let name = text(&value["name"]).or_else(|| text(value))?;
         if let Some(country) = countries::by_name(name) {
             return Some(country.id);
         }
         let number = id(&value["id"]).filter(|number| *number < ID_BLOCK)?;
-        let own = KORASTATS.0 * ID_BLOCK + number;
-        if self.is_arabic() && !self.entities.has(Kind::Country, own) {
-            return None;
-        }
+        let is_free = countries::by_id(CountryId(number)).is_none();
+        let own = if is_free { number } else { KORASTATS.0 * ID_BLOCK + number };
         self.name(Kind::Country, own, "name", Some(name));
-        Some(CountryId(own))
+        // The Arabic name of a country may only be written in an unusual way: the English response decides.
+        Some(CountryId(own)).filter(|_| !self.is_arabic())
     }
 
     pub(super) fn stadium(&mut self, value: &Value) -> Option<i64> {
