@@ -1,18 +1,18 @@
 //! Everything that the files say, collected in any order.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
 use super::convert;
 use super::document::{FoundRecord, RecordKind, find_records};
-use super::editions::Editions;
-use super::entities::{ARABIC, Entities, Rank};
-use super::event_list::{EventList, RawEventList};
+use super::editions::StatedEditions;
+use super::entities::{ARABIC, Rank, StatedEntities};
+use super::event_list::{RawEventList, SavedEvents};
 use super::fixture::Fixture;
 use super::matches::{LooseFormation, read_formation, read_listed_match, read_side_formation};
 use super::path::PathHints;
-use super::reader::Reader;
+use super::reader::RecordReader;
 use super::structure::read_stages;
 use super::values::id;
 use crate::feed::document::{Document, Notice, Source};
@@ -22,15 +22,15 @@ use crate::model::{EditionId, Kind, Language, MatchId};
 /// The files of a service, without the events.
 #[derive(Debug, Default)]
 pub struct Catalogue {
-    entities: Entities,
-    editions: Editions,
-    fixtures: BTreeMap<i64, Fixture>,
+    pub(super) entities: StatedEntities,
+    editions: StatedEditions,
+    pub(super) fixtures: BTreeMap<i64, Fixture>,
     /// Formations of one side, read once the sides are known.
     side_formations: Vec<(i64, Value, PathHints, Source)>,
-    formations: Vec<LooseFormation>,
-    lists: Vec<EventList>,
+    pub(super) formations: Vec<LooseFormation>,
+    pub(super) lists: Vec<SavedEvents>,
     /// The list of events of each match, by its index.
-    list_of: BTreeMap<i64, usize>,
+    pub(super) list_of: BTreeMap<i64, usize>,
     documents: Vec<Document>,
 }
 
@@ -69,14 +69,14 @@ impl Catalogue {
         if found.kind == RecordKind::EventList {
             let raw: RawEventList<'_> = file.parse_range(range.clone())?;
             let missing = |field| file.notice(range.start, field, "is missing: expected the id of the team");
-            let list = EventList::new(raw, found.source.clone(), hints, range.clone()).map_err(missing)?;
+            let list = SavedEvents::new(raw, found.source.clone(), hints, range.clone()).map_err(missing)?;
             self.lists.push(list);
             return Ok(());
         }
         let value: Value = file.parse_range(range.clone())?;
         let missing = |field: &str| file.notice(range.start, field, "is missing: expected a positive whole number");
         let rank = rank(found.kind) + if hints.language == Language::Arabic { ARABIC } else { 0 };
-        let mut reader = Reader { entities: &mut self.entities, hints, rank, source: &found.source };
+        let mut reader = RecordReader { entities: &mut self.entities, hints, rank, source: &found.source };
         let own_id = || id(&value["id"]).ok_or_else(|| missing("id"));
         match found.kind {
             RecordKind::EventList => {}
@@ -153,13 +153,14 @@ impl Catalogue {
         for (match_id, index) in self.list_of.clone() {
             let list = &self.lists[index];
             let rank = rank(RecordKind::EventList) + if list.hints.language == Language::Arabic { ARABIC } else { 0 };
-            let mut reader = Reader { entities: &mut self.entities, hints: list.hints, rank, source: &list.source };
+            let mut reader =
+                RecordReader { entities: &mut self.entities, hints: list.hints, rank, source: &list.source };
             let Some(fixture) = self.fixtures.get_mut(&match_id) else { continue };
             list.state(&mut reader, fixture);
         }
         for (match_id, value, hints, source) in std::mem::take(&mut self.side_formations) {
             let rank = rank(RecordKind::SideFormation) + if hints.language == Language::Arabic { ARABIC } else { 0 };
-            let mut reader = Reader { entities: &mut self.entities, hints, rank, source: &source };
+            let mut reader = RecordReader { entities: &mut self.entities, hints, rank, source: &source };
             if let Some(fixture) = self.fixtures.get_mut(&match_id) {
                 read_side_formation(&mut reader, &value, fixture);
             }
@@ -191,85 +192,6 @@ impl Catalogue {
         self.documents = documents;
         notices.extend(wrong);
         notices
-    }
-
-    /// Finds the match that a list of events is of: the one that its path names, or the only one of its two teams.
-    fn assign_list(&mut self, index: usize) -> Result<(), String> {
-        let list = &self.lists[index];
-        let [home, away] = list.teams;
-        let plays = |id: i64| self.fixtures.get(&id).is_some_and(|fixture| fixture.teams() == [Some(home), Some(away)]);
-        let teams = format!("its teams are {home} and {away}");
-        let match_id = match list.hints.match_id {
-            Some(id) if plays(id) => id,
-            Some(id) => {
-                return Err(match self.fixtures.get(&id).map(Fixture::teams) {
-                    Some(_) => format!("these are not the events of match {id}: {teams}, and those of the match are others"),
-                    None => format!("nothing describes match {id}: add its MatchSquad, or the TournamentMatchList"),
-                });
-            }
-            None => match list.hints.number.filter(|number| plays(*number)) {
-                Some(number) => number,
-                None => self.only_match_of(list).map_err(|known| match known.as_slice() {
-                    [] => format!("nothing describes the match of these events ({teams}): add its MatchSquad"),
-                    known => {
-                        let known = known.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-                        format!(
-                            "these events may be of several matches ({known}; {teams}): put the file into a folder such as \
-                             match-12, or name it after the match"
-                        )
-                    }
-                })?,
-            },
-        };
-        let is_better = |known: &usize| {
-            let known = &self.lists[*known];
-            (known.hints.language == Language::Arabic, std::cmp::Reverse(known.count))
-                <= (list.hints.language == Language::Arabic, std::cmp::Reverse(list.count))
-        };
-        if !self.list_of.get(&match_id).is_some_and(is_better) {
-            self.list_of.insert(match_id, index);
-        }
-        Ok(())
-    }
-
-    /// The match of these two teams whose squads have the players of the list. All that it may be, if it is not one.
-    fn only_match_of(&self, list: &EventList) -> Result<i64, Vec<i64>> {
-        let teams = list.teams.map(Some);
-        let of_teams = self.fixtures.iter().filter(|(_, fixture)| fixture.teams() == teams);
-        let known: Vec<i64> = of_teams.map(|(id, _)| *id).collect();
-        if let [only] = known[..] {
-            return Ok(only);
-        }
-        let players = list.players();
-        let has_players = |id: &&i64| {
-            let squad = self.fixtures[*id].players();
-            !players.is_empty() && !squad.is_empty() && players.is_subset(&squad)
-        };
-        let fitting: Vec<i64> = known.iter().filter(has_players).copied().collect();
-        match fitting[..] {
-            [only] => Ok(only),
-            _ => Err(known),
-        }
-    }
-
-    /// A formation does not say its match: it is the one that its path names, or the only one of its teams and players.
-    fn assign_formations(&mut self) {
-        for formation in std::mem::take(&mut self.formations) {
-            let players: BTreeSet<i64> =
-                formation.sides.iter().flat_map(|side| side.iter().map(|(player, _)| *player)).collect();
-            let of_teams = |fixture: &Fixture| fixture.teams() == formation.teams && formation.teams[0].is_some();
-            let hinted = formation.match_hint.filter(|id| self.fixtures.get(id).is_some_and(of_teams));
-            let mut fitting = self.fixtures.iter().filter(|(_, fixture)| {
-                of_teams(fixture) && fixture.players().is_subset(&players) && !fixture.players().is_empty()
-            });
-            let only = fitting.next().map(|(id, _)| *id).filter(|_| fitting.next().is_none());
-            let Some(fixture) = hinted.or(only).and_then(|id| self.fixtures.get_mut(&id)) else { continue };
-            for (side, draft) in formation.sides.into_iter().zip(&mut fixture.sides) {
-                for (player, stated) in side {
-                    draft.state_member(player, formation.rank, stated);
-                }
-            }
-        }
     }
 
     /// A team's picture that is its club's logo is not one of its own.
@@ -311,7 +233,7 @@ impl Catalogue {
         self.list(match_id).map(|list| list.source.file.as_str())
     }
 
-    fn list(&self, match_id: i64) -> Option<&EventList> {
+    fn list(&self, match_id: i64) -> Option<&SavedEvents> {
         self.list_of.get(&match_id).map(|index| &self.lists[*index])
     }
 

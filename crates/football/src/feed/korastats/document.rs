@@ -83,7 +83,7 @@ pub fn recognise(head: &[u8]) -> bool {
 
 /// Calls a function with every record of a file. Returns notices about what is not one.
 pub(super) fn find_records<'a>(file: SourceFile<'a>, mut found: impl FnMut(FoundRecord<'a>)) -> Vec<Notice> {
-    let mut finder = Finder { file, notices: Vec::new(), found: &mut found, counted: (0, 1), records: 0 };
+    let mut finder = RecordFinder { file, notices: Vec::new(), found: &mut found, counted: (0, 1), records: 0 };
     let mut at = if file.bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     while at < file.bytes.len() {
         let mut values = serde_json::Deserializer::from_slice(&file.bytes[at..]).into_iter::<&RawValue>();
@@ -113,7 +113,7 @@ pub(super) fn find_records<'a>(file: SourceFile<'a>, mut found: impl FnMut(Found
     finder.notices
 }
 
-struct Finder<'a, 'f> {
+struct RecordFinder<'a, 'f> {
     file: SourceFile<'a>,
     notices: Vec<Notice>,
     found: &'f mut dyn FnMut(FoundRecord<'a>),
@@ -122,7 +122,7 @@ struct Finder<'a, 'f> {
     records: usize,
 }
 
-impl<'a> Finder<'a, '_> {
+impl<'a> RecordFinder<'a, '_> {
     fn walk(&mut self, value: &'a RawValue, depth: u32) {
         let json = value.get();
         if depth > MAX_DEPTH {

@@ -1,16 +1,15 @@
-//! Editions and their competitions. Some lists say only the names of both, others the ids.
+//! StatedEditions and their competitions. Some lists say only the names of both, others the ids.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::KORASTATS;
-use super::entities::{Entities, Rank};
-use super::reader::Reader;
+use super::entities::{Rank, StatedEntities};
+use super::reader::RecordReader;
 use super::values::{count, date, gender, id, text, text_of};
 use crate::feed::document::Source;
 use crate::feed::provider::rule_sets::rules_for;
-use crate::model::{CountryId, ID_BLOCK, Kind, Language};
+use crate::model::{CountryId, ID_BLOCK, Kind, Language, PlatformId};
 
 /// What the records say of the competition of an edition, before its id is known.
 #[derive(Debug, Default)]
@@ -24,11 +23,11 @@ struct EditionDraft {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Editions(BTreeMap<i64, EditionDraft>);
+pub(super) struct StatedEditions(BTreeMap<i64, EditionDraft>);
 
-impl Editions {
+impl StatedEditions {
     /// Reads what every record of an edition may have: the names, the ids, the dates, who organises it.
-    pub(super) fn read(&mut self, reader: &mut Reader<'_>, edition: i64, value: &Value) {
+    pub(super) fn read(&mut self, reader: &mut RecordReader<'_>, edition: i64, value: &Value) {
         let (tournament, season) = (&value["tournament"], &value["season"]);
         let name = text(tournament).or_else(|| text(&tournament["name"]));
         let season_name = text(season).or_else(|| text(&season["name"])).or_else(|| text(&value["name"]));
@@ -56,7 +55,13 @@ impl Editions {
     }
 
     /// States the name and the id of an edition's competition.
-    pub(super) fn state(&mut self, reader: &Reader<'_>, edition: i64, name: Option<&str>, competition: Option<i64>) {
+    pub(super) fn state(
+        &mut self,
+        reader: &RecordReader<'_>,
+        edition: i64,
+        name: Option<&str>,
+        competition: Option<i64>,
+    ) {
         let rank = reader.rank;
         let language = usize::from(reader.hints.language == Language::Arabic);
         let draft = self.draft(reader, edition);
@@ -69,7 +74,7 @@ impl Editions {
         }
     }
 
-    fn draft(&mut self, reader: &Reader<'_>, edition: i64) -> &mut EditionDraft {
+    fn draft(&mut self, reader: &RecordReader<'_>, edition: i64) -> &mut EditionDraft {
         let empty = || EditionDraft { source: reader.source.clone(), ..EditionDraft::default() };
         self.0.entry(edition).or_insert_with(empty)
     }
@@ -81,7 +86,7 @@ impl Editions {
     }
 
     /// The only edition with these names of the competition and of the season.
-    pub(super) fn named(&self, entities: &Entities, tournament: &str, season: &str) -> Option<i64> {
+    pub(super) fn named(&self, entities: &StatedEntities, tournament: &str, season: &str) -> Option<i64> {
         let has_names = |(id, draft): &(&i64, &EditionDraft)| {
             draft.tournament[0].as_ref().is_some_and(|(_, name)| name == tournament)
                 && entities.english_name(Kind::Edition, **id, "season") == Some(season)
@@ -101,7 +106,7 @@ impl Editions {
 
     /// Gives every edition its competition. Where no record says which one that is, it is the one of an edition with the same
     /// name, or else one of its own.
-    pub(super) fn arrange(&mut self, entities: &mut Entities) {
+    pub(super) fn arrange(&mut self, entities: &mut StatedEntities) {
         let mut by_name: BTreeMap<String, i64> = BTreeMap::new();
         for draft in self.0.values() {
             if let (Some((_, name)), Some((_, id))) = (&draft.tournament[0], draft.competition) {
@@ -111,7 +116,7 @@ impl Editions {
         let mut stated = BTreeSet::new();
         for (edition, draft) in &mut self.0 {
             let name = draft.tournament[0].as_ref().map(|(_, name)| name.clone()).unwrap_or_default();
-            let own = KORASTATS.0 * ID_BLOCK + edition % ID_BLOCK;
+            let own = PlatformId::KORASTATS.0 * ID_BLOCK + edition % ID_BLOCK;
             let known = draft.competition.map(|(_, id)| id).or_else(|| by_name.get(&name).copied());
             let competition = known.unwrap_or(own);
             draft.competition.get_or_insert((Rank::MAX, competition));
@@ -143,7 +148,7 @@ impl Editions {
     }
 }
 
-fn read_organizer(reader: &mut Reader<'_>, value: &Value) -> Option<i64> {
+fn read_organizer(reader: &mut RecordReader<'_>, value: &Value) -> Option<i64> {
     let id = reader.named(Kind::Organizer, value)?;
     reader.state(Kind::Organizer, id, "abbrev", text(&value["abbrev"]));
     let country = reader.country(&value["country"]);
@@ -157,7 +162,7 @@ fn read_organizer(reader: &mut Reader<'_>, value: &Value) -> Option<i64> {
     Some(id)
 }
 
-fn read_age_group(reader: &mut Reader<'_>, value: &Value) -> Option<i64> {
+fn read_age_group(reader: &mut RecordReader<'_>, value: &Value) -> Option<i64> {
     let id = reader.named(Kind::AgeGroup, value)?;
     reader.state(Kind::AgeGroup, id, "min", count::<u8>(&value["age"]["min"]));
     reader.state(Kind::AgeGroup, id, "max", count::<u8>(&value["age"]["max"]));

@@ -20,18 +20,18 @@ pub(super) type Rank = u8;
 pub(super) const ARABIC: Rank = 100;
 
 #[derive(Debug)]
-struct Draft {
+struct EntityDraft {
     source: Source,
     fields: BTreeMap<&'static str, (Rank, Value)>,
     names: BTreeMap<(&'static str, bool), (Rank, String)>,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Entities(BTreeMap<(Kind, i64), Draft>);
+pub(super) struct StatedEntities(BTreeMap<(Kind, i64), EntityDraft>);
 
-impl Entities {
-    fn draft(&mut self, kind: Kind, id: i64, source: &Source) -> &mut Draft {
-        let empty = || Draft { source: source.clone(), fields: BTreeMap::new(), names: BTreeMap::new() };
+impl StatedEntities {
+    fn draft(&mut self, kind: Kind, id: i64, source: &Source) -> &mut EntityDraft {
+        let empty = || EntityDraft { source: source.clone(), fields: BTreeMap::new(), names: BTreeMap::new() };
         self.0.entry((kind, id)).or_insert_with(empty)
     }
 
@@ -89,7 +89,7 @@ impl Entities {
     /// The documents of all entities, by kind and id.
     pub(super) fn documents(&self) -> (Vec<Document>, Vec<Notice>) {
         let (mut documents, mut notices) = (Vec::new(), Vec::new());
-        let is_stated = |((kind, _), draft): &(&(Kind, i64), &Draft)| {
+        let is_stated = |((kind, _), draft): &(&(Kind, i64), &EntityDraft)| {
             *kind != Kind::Country || draft.names.contains_key(&("name", false))
         };
         for (&(kind, id), draft) in self.0.iter().filter(is_stated) {
@@ -118,7 +118,7 @@ impl Entities {
     }
 }
 
-impl Draft {
+impl EntityDraft {
     fn body(&self, kind: Kind, id: i64) -> Map<String, Value> {
         let mut body: Map<String, Value> =
             self.fields.iter().map(|(field, (_, value))| ((*field).to_owned(), value.clone())).collect();

@@ -12,7 +12,7 @@ use super::fixture::Fixture;
 use super::line_up::StatedMember;
 use super::path::PathHints;
 use super::positions::position;
-use super::reader::Reader;
+use super::reader::RecordReader;
 use super::values::{count, id, status};
 use crate::feed::document::Source;
 use crate::model::{Side, Status};
@@ -30,7 +30,7 @@ pub(super) struct RawEventList<'a> {
 
 /// Where the events of a match are, and what the list says around them.
 #[derive(Debug)]
-pub(super) struct EventList {
+pub(super) struct SavedEvents {
     pub(super) source: Source,
     pub(super) hints: PathHints,
     /// The bytes of the record in its file.
@@ -41,18 +41,18 @@ pub(super) struct EventList {
     sides: [Value; 2],
 }
 
-impl EventList {
+impl SavedEvents {
     /// The id of a team is missing: `Err` with the field.
     pub(super) fn new(
         raw: RawEventList<'_>,
         source: Source,
         hints: PathHints,
         range: Range<usize>,
-    ) -> Result<EventList, &'static str> {
+    ) -> Result<SavedEvents, &'static str> {
         let team = |side: &Value| id(&side["id"]).or_else(|| id(&side["team"]["id"]));
         let teams = [team(&raw.home).ok_or("home.id")?, team(&raw.away).ok_or("away.id")?];
         let (status, count) = (status(&raw.status), raw.events.len());
-        Ok(EventList { source, hints, range, teams, count, status, sides: [raw.home, raw.away] })
+        Ok(SavedEvents { source, hints, range, teams, count, status, sides: [raw.home, raw.away] })
     }
 
     pub(super) fn players(&self) -> BTreeSet<i64> {
@@ -64,7 +64,7 @@ impl EventList {
     }
 
     /// States what the list knows of its match.
-    pub(super) fn state(&self, reader: &mut Reader<'_>, fixture: &mut Fixture) {
+    pub(super) fn state(&self, reader: &mut RecordReader<'_>, fixture: &mut Fixture) {
         let rank = (reader.rank, std::cmp::Reverse(Timestamp::MIN));
         // The list itself knows best how far the analysis is.
         fixture.status.state((0, rank.1), self.status);

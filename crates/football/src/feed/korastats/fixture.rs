@@ -1,42 +1,16 @@
 //! A match as the records describe it, without its events.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
-use super::KORASTATS;
-use super::entities::Rank;
 use super::line_up::SideDraft;
+use super::ranked::Ranked;
 use crate::feed::document::Source;
 use crate::model::{
-    CoachId, EditionId, GroupId, Match, MatchId, Officials, PlatformRef, RefereeId, Score, StadiumId, StageId, Status,
-    TeamId, TeamSheet,
+    CoachId, EditionId, GroupId, Match, MatchId, Officials, PlatformId, PlatformRef, RefereeId, Score, StadiumId,
+    StageId, Status, TeamId, TeamSheet,
 };
-
-/// A value, and how well the record knows that states it: by its kind, and then by the time of its last update.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Ranked<T>(Option<(FullRank, T)>);
-
-pub(super) type FullRank = (Rank, Reverse<Timestamp>);
-
-impl<T> Default for Ranked<T> {
-    fn default() -> Ranked<T> {
-        Ranked(None)
-    }
-}
-
-impl<T: Clone> Ranked<T> {
-    pub(super) fn state(&mut self, rank: FullRank, value: Option<T>) {
-        if let Some(value) = value.filter(|_| self.0.as_ref().is_none_or(|(known, _)| rank <= *known)) {
-            self.0 = Some((rank, value));
-        }
-    }
-
-    pub(super) fn get(&self) -> Option<T> {
-        self.0.as_ref().map(|(_, value)| value.clone())
-    }
-}
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fixture {
@@ -114,7 +88,7 @@ impl Fixture {
             shoot_out: self.shoot_out.get().filter(|_| status.is_final()),
             stadium: self.stadium.get().map(StadiumId),
             officials: Officials { referee, assistant1, assistant2, fourth_official },
-            platforms: vec![PlatformRef { platform: KORASTATS, id: id.to_string() }],
+            platforms: vec![PlatformRef { platform: PlatformId::KORASTATS, id: id.to_string() }],
             video: Vec::new(),
             absent: Vec::new(),
         })

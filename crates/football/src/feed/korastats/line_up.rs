@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::fixture::{FullRank, Ranked};
 use super::positions::{NamedPosition, spot_at};
+use super::ranked::{FullRank, Ranked};
 use crate::model::{FormationPoint, PlayerId, Position, Role, SquadMember};
 
 #[derive(Clone, Debug, Default)]

@@ -5,10 +5,11 @@ use std::cmp::Reverse;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::fixture::{Fixture, FullRank};
+use super::fixture::Fixture;
 use super::line_up::StatedMember;
 use super::positions::{by_name, position};
-use super::reader::Reader;
+use super::ranked::FullRank;
+use super::reader::RecordReader;
 use super::values::{count, flag, id, number, score, status, text, text_of, time};
 use crate::model::{FormationPoint, Kind};
 
@@ -24,13 +25,13 @@ pub(super) struct LooseFormation {
 const DUTIES: [&str; 4] = ["referee", "assistant1", "assistant2", "fourthOfficial"];
 
 /// The rank of a record of a match, with the time of its last update.
-pub(super) fn rank_of(reader: &Reader<'_>, value: &Value) -> FullRank {
+pub(super) fn rank_of(reader: &RecordReader<'_>, value: &Value) -> FullRank {
     let updated = ["dtLastUpdateDateTime", "lastUpdateDateTime"].iter().find_map(|field| time(&value[*field]));
     (reader.rank, Reverse(updated.unwrap_or(Timestamp::MIN)))
 }
 
 /// What all records of a match have in common.
-pub(super) fn read_match(reader: &mut Reader<'_>, value: &Value, fixture: &mut Fixture) -> FullRank {
+pub(super) fn read_match(reader: &mut RecordReader<'_>, value: &Value, fixture: &mut Fixture) -> FullRank {
     let rank = rank_of(reader, value);
     fixture.round.state(rank, count(&value["round"]).filter(|round: &u32| *round > 0));
     fixture.kickoff.state(rank, time(&value["dateTime"]));
@@ -47,7 +48,7 @@ pub(super) fn read_match(reader: &mut Reader<'_>, value: &Value, fixture: &mut F
 }
 
 /// A record of MatchSquad or of a list of matches.
-pub(super) fn read_listed_match(reader: &mut Reader<'_>, value: &Value, fixture: &mut Fixture) {
+pub(super) fn read_listed_match(reader: &mut RecordReader<'_>, value: &Value, fixture: &mut Fixture) {
     let rank = read_match(reader, value, fixture);
     let (tournament, season) = (&value["tournament"], &value["season"]);
     // A path is a hint: what the record states is better.
@@ -92,7 +93,7 @@ fn without_position(listed: &Value) -> Value {
 }
 
 /// MatchFormation of both sides.
-pub(super) fn read_formation(reader: &mut Reader<'_>, value: &Value) -> LooseFormation {
+pub(super) fn read_formation(reader: &mut RecordReader<'_>, value: &Value) -> LooseFormation {
     let rank = rank_of(reader, value);
     let mut formation = LooseFormation {
         match_hint: reader.hints.match_id.or(reader.hints.number),
@@ -122,7 +123,7 @@ pub(super) fn read_formation(reader: &mut Reader<'_>, value: &Value) -> LooseFor
 }
 
 /// The older MatchFormation, of one side. Its places are the mean places of the players, not those of a formation.
-pub(super) fn read_side_formation(reader: &mut Reader<'_>, value: &Value, fixture: &mut Fixture) {
+pub(super) fn read_side_formation(reader: &mut RecordReader<'_>, value: &Value, fixture: &mut Fixture) {
     let rank = rank_of(reader, value);
     let Some(team) = id(&value["teamId"]) else { return };
     reader.name(Kind::Team, team, "name", text(&value["teamName"]));

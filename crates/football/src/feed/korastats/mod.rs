@@ -7,6 +7,7 @@
 //! Events are translated back into our vocabulary and keep the number that they have in the interface
 //! ([`Event::noted`](crate::model::Event::noted)), so that they count what they count there.
 
+mod assignment;
 mod catalogue;
 mod convert;
 mod document;
@@ -18,13 +19,10 @@ mod line_up;
 mod matches;
 mod path;
 mod positions;
+mod ranked;
 mod reader;
 mod structure;
 mod values;
 
 pub use catalogue::Catalogue;
 pub use document::recognise;
-
-use crate::model::PlatformId;
-
-const KORASTATS: PlatformId = PlatformId::KORASTATS;

@@ -2,24 +2,23 @@
 
 use serde_json::Value;
 
-use super::KORASTATS;
-use super::entities::{Entities, Rank};
+use super::entities::{Rank, StatedEntities};
 use super::path::PathHints;
 use super::positions;
 use super::values::{birth, count, flag, gender, id, text, text_of};
 use crate::countries;
 use crate::feed::document::Source;
-use crate::model::{CountryId, ID_BLOCK, Kind, Language};
+use crate::model::{CountryId, ID_BLOCK, Kind, Language, PlatformId};
 
 /// A record that is read: where it is from, and how well it knows.
-pub(super) struct Reader<'a> {
-    pub(super) entities: &'a mut Entities,
+pub(super) struct RecordReader<'a> {
+    pub(super) entities: &'a mut StatedEntities,
     pub(super) hints: PathHints,
     pub(super) rank: Rank,
     pub(super) source: &'a Source,
 }
 
-impl Reader<'_> {
+impl RecordReader<'_> {
     pub(super) fn is_arabic(&self) -> bool {
         self.hints.language == Language::Arabic
     }
@@ -48,7 +47,7 @@ impl Reader<'_> {
         }
         let number = id(&value["id"]).filter(|number| *number < ID_BLOCK)?;
         let is_free = countries::by_id(CountryId(number)).is_none();
-        let own = if is_free { number } else { KORASTATS.0 * ID_BLOCK + number };
+        let own = if is_free { number } else { PlatformId::KORASTATS.0 * ID_BLOCK + number };
         self.name(Kind::Country, own, "name", Some(name));
         // The Arabic name of a country may only be written in an unusual way: the English response decides.
         Some(CountryId(own)).filter(|_| !self.is_arabic())

@@ -7,14 +7,14 @@ use serde_json::Value;
 use super::entities::Rank;
 use super::fixture::Fixture;
 use super::matches::read_match;
-use super::reader::Reader;
+use super::reader::RecordReader;
 use super::values::{count, id, text, text_of};
 use crate::feed::document::Source;
 use crate::model::{Format, Kind, Nature, StageType};
 
 /// Reads the stages of TournamentStructure or SeasonStructure.
 pub(super) fn read_stages(
-    reader: &mut Reader<'_>,
+    reader: &mut RecordReader<'_>,
     edition: i64,
     value: &Value,
     fixtures: &mut BTreeMap<i64, Fixture>,
@@ -63,8 +63,8 @@ pub(super) fn read_stages(
 
 /// SeasonStructure states type, nature and format. TournamentStructure says only whether it is a league or a knockout, so the
 /// rest follows from the number of groups and matches, and counts less.
-fn state_form(reader: &mut Reader<'_>, stage: i64, value: &Value, groups: &[&Value]) {
-    let state = |reader: &mut Reader<'_>, forms: (StageType, Nature, Format)| {
+fn state_form(reader: &mut RecordReader<'_>, stage: i64, value: &Value, groups: &[&Value]) {
+    let state = |reader: &mut RecordReader<'_>, forms: (StageType, Nature, Format)| {
         reader.state(Kind::Stage, stage, "stage_type", Some(forms.0));
         reader.state(Kind::Stage, stage, "nature", Some(forms.1));
         reader.state(Kind::Stage, stage, "format", Some(forms.2));

@@ -1,18 +1,11 @@
 //! The table of translation, from the interface's events to our types and results. `analysis::interface` has the other way.
 
-use super::row::Row;
+use super::row::InterfaceRow;
+use super::starts::PassStart;
 use crate::model::{EventKind, Extra, InterfaceEvent, InterfaceExtra, InterfaceResult, Outcome};
 
-/// How a pass began, where its number does not say it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum PassStart {
-    Open,
-    KickOff,
-    GoalKick,
-}
-
 /// Our type and result. `None` if the event is part of another one, which says the same.
-pub(super) fn kind(row: &Row<'_>, start: PassStart) -> Option<(EventKind, Outcome)> {
+pub(super) fn kind(row: &InterfaceRow<'_>, start: PassStart) -> Option<(EventKind, Outcome)> {
     use EventKind as K;
     use InterfaceEvent as I;
     use InterfaceResult as R;
@@ -118,7 +111,7 @@ pub(super) fn card(result: Option<InterfaceResult>) -> Option<Outcome> {
 }
 
 /// Our extra of an event of this type.
-pub(super) fn extra(row: &Row<'_>, kind: EventKind) -> Option<Extra> {
+pub(super) fn extra(row: &InterfaceRow<'_>, kind: EventKind) -> Option<Extra> {
     match (row.event, kind) {
         (InterfaceEvent::OneOnOne, _) => return Some(Extra::OneOnOne),
         (InterfaceEvent::PenaltyGiven, _) => return Some(Extra::Penalty),

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::row::Row;
+use super::row::InterfaceRow;
 use crate::model::{InterfaceCategory, InterfaceEvent, InterfaceExtra, InterfaceResult, Side};
 
 /// A goalkeeper's event, and a pass before an attempt, are this close to it.
@@ -15,15 +15,15 @@ const FOUL_REACH_MS: u32 = 3_000;
 const PASS_REACH_MS: u32 = 10_000;
 
 /// Finds events by the guid that another one names.
-pub(super) struct Links<'r, 'a> {
-    rows: &'r [Row<'a>],
+pub(super) struct EventLinks<'r, 'a> {
+    rows: &'r [InterfaceRow<'a>],
     by_guid: HashMap<&'r str, usize>,
     /// For each event, those that name it.
     naming: HashMap<usize, Vec<usize>>,
 }
 
-impl<'r, 'a> Links<'r, 'a> {
-    pub(super) fn new(rows: &'r [Row<'a>]) -> Links<'r, 'a> {
+impl<'r, 'a> EventLinks<'r, 'a> {
+    pub(super) fn new(rows: &'r [InterfaceRow<'a>]) -> EventLinks<'r, 'a> {
         let with_guid = rows.iter().enumerate().filter(|(_, row)| !row.guid.is_empty());
         let by_guid: HashMap<&str, usize> = with_guid.map(|(index, row)| (row.guid.as_ref(), index)).collect();
         let mut naming: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -32,7 +32,7 @@ impl<'r, 'a> Links<'r, 'a> {
                 naming.entry(*named).or_default().push(index);
             }
         }
-        Links { rows, by_guid, naming }
+        EventLinks { rows, by_guid, naming }
     }
 
     fn named(&self, index: usize) -> Option<usize> {
@@ -40,7 +40,7 @@ impl<'r, 'a> Links<'r, 'a> {
         self.by_guid.get(guid).copied().filter(|_| !guid.is_empty())
     }
 
-    fn naming(&self, index: usize, is: impl Fn(&Row<'_>) -> bool) -> Option<usize> {
+    fn naming(&self, index: usize, is: impl Fn(&InterfaceRow<'_>) -> bool) -> Option<usize> {
         self.naming.get(&index)?.iter().copied().find(|naming| is(&self.rows[*naming]))
     }
 
@@ -67,13 +67,13 @@ impl<'r, 'a> Links<'r, 'a> {
     }
 
     /// Where the ball went in the goal, after an attempt.
-    pub(super) fn goal_place(&self, attempt: usize) -> Option<&'r Row<'a>> {
+    pub(super) fn goal_place(&self, attempt: usize) -> Option<&'r InterfaceRow<'a>> {
         self.naming(attempt, |row| row.event == InterfaceEvent::ShootLocation).map(|index| &self.rows[index])
     }
 
     /// Where the ball left the pitch, or was blocked, after an attempt.
-    pub(super) fn attempt_end(&self, attempt: usize) -> Option<&'r Row<'a>> {
-        let ends = |row: &Row<'_>| matches!(row.event, InterfaceEvent::BallPastLine | InterfaceEvent::Block);
+    pub(super) fn attempt_end(&self, attempt: usize) -> Option<&'r InterfaceRow<'a>> {
+        let ends = |row: &InterfaceRow<'_>| matches!(row.event, InterfaceEvent::BallPastLine | InterfaceEvent::Block);
         self.naming(attempt, ends).map(|index| &self.rows[index])
     }
 
@@ -86,10 +86,10 @@ impl<'r, 'a> Links<'r, 'a> {
     }
 
     /// What happened to the ball next, where no receipt says it.
-    pub(super) fn next_touch(&self, pass: usize) -> Option<&'r Row<'a>> {
+    pub(super) fn next_touch(&self, pass: usize) -> Option<&'r InterfaceRow<'a>> {
         let row = &self.rows[pass];
-        let soon = |next: &&Row<'_>| next.gap(row).is_some_and(|gap| gap <= PASS_REACH_MS);
-        let is_touch = |next: &&Row<'_>| {
+        let soon = |next: &&InterfaceRow<'_>| next.gap(row).is_some_and(|gap| gap <= PASS_REACH_MS);
+        let is_touch = |next: &&InterfaceRow<'_>| {
             next.side.is_some()
                 && next.at().is_some()
                 && (next.event == InterfaceEvent::Offside || next.event.category() != InterfaceCategory::Administrative)
@@ -100,7 +100,7 @@ impl<'r, 'a> Links<'r, 'a> {
 
 /// The pairs of two lists of events, the closest first. Each event is in at most one pair.
 fn closest_pairs(
-    rows: &[Row<'_>],
+    rows: &[InterfaceRow<'_>],
     first: &[usize],
     second: &[usize],
     fits: impl Fn(usize, usize) -> bool,
@@ -121,7 +121,7 @@ fn closest_pairs(
     pairs
 }
 
-fn indexes(rows: &[Row<'_>], is: impl Fn(&Row<'_>) -> bool) -> Vec<usize> {
+fn indexes(rows: &[InterfaceRow<'_>], is: impl Fn(&InterfaceRow<'_>) -> bool) -> Vec<usize> {
     rows.iter().enumerate().filter(|(_, row)| is(row)).map(|(index, _)| index).collect()
 }
 
@@ -129,7 +129,7 @@ fn indexes(rows: &[Row<'_>], is: impl Fn(&Row<'_>) -> bool) -> Vec<usize> {
 const MAX_PAIRED: usize = 400;
 
 /// For each player who leaves, the one who comes on.
-pub(super) fn substitutions(rows: &[Row<'_>]) -> HashMap<usize, usize> {
+pub(super) fn substitutions(rows: &[InterfaceRow<'_>]) -> HashMap<usize, usize> {
     let of = |extra| indexes(rows, |row| row.event == InterfaceEvent::Substitution && row.extra == Some(extra));
     let (mut off, mut on) = (of(InterfaceExtra::SubstituteOut), of(InterfaceExtra::SubstituteIn));
     off.truncate(MAX_PAIRED);
@@ -139,9 +139,9 @@ pub(super) fn substitutions(rows: &[Row<'_>]) -> HashMap<usize, usize> {
 }
 
 /// For each foul committed, the foul won.
-pub(super) fn fouls(rows: &[Row<'_>]) -> HashMap<usize, usize> {
+pub(super) fn fouls(rows: &[InterfaceRow<'_>]) -> HashMap<usize, usize> {
     use InterfaceEvent as I;
-    let is_foul = |row: &Row<'_>| {
+    let is_foul = |row: &InterfaceRow<'_>| {
         matches!(
             row.event,
             I::Foul | I::Handball | I::PenaltyGiven | I::Advantage | I::KeeperSixSeconds | I::KeeperHand
@@ -161,7 +161,7 @@ pub(super) fn fouls(rows: &[Row<'_>]) -> HashMap<usize, usize> {
 }
 
 /// Whether another event near this one says the same own goal.
-pub(super) fn is_told_by_another(rows: &[Row<'_>], index: usize) -> bool {
+pub(super) fn is_told_by_another(rows: &[InterfaceRow<'_>], index: usize) -> bool {
     let row = &rows[index];
     let near = index.saturating_sub(4)..rows.len().min(index + 5);
     rows[near].iter().any(|other| {
@@ -173,7 +173,7 @@ pub(super) fn is_told_by_another(rows: &[Row<'_>], index: usize) -> bool {
 }
 
 /// Whether the own goal that a side gains is there as an event of the other side.
-pub(super) fn has_own_goal(rows: &[Row<'_>], gained: usize) -> bool {
+pub(super) fn has_own_goal(rows: &[InterfaceRow<'_>], gained: usize) -> bool {
     let row = &rows[gained];
     let near = gained.saturating_sub(8)..rows.len().min(gained + 9);
     rows[near].iter().any(|other| {

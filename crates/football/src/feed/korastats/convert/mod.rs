@@ -6,32 +6,31 @@
 mod kinds;
 mod links;
 mod row;
+mod starts;
+mod unlisted;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use self::kinds::PassStart;
-use self::links::Links;
-use self::row::Row;
-use super::event_list::{EventList, RawEventList};
+use self::links::EventLinks;
+use self::row::InterfaceRow;
+use self::starts::pass_starts;
+use self::unlisted::add_unlisted;
+use super::event_list::{RawEventList, SavedEvents};
 use crate::feed::document::{Document, Notice};
 use crate::feed::provider::{SourceFile, TranslatedMatch};
 use crate::model::{
-    BodyPart, Event, EventId, EventKind, Extra, GoalMouth, InterfaceCategory, InterfaceEvent, InterfaceExtra,
-    InterfaceResult, Match, MatchId, Name, Outcome, Period, Player, PlayerId, Role, Score, Side, SquadMember,
+    BodyPart, Event, EventId, EventKind, Extra, GoalMouth, InterfaceEvent, InterfaceExtra, Match, MatchId, Outcome,
+    Period, Score, Side,
 };
 
 /// More events than this are a mistake: ten times those of a long match.
 const MAX_EVENTS: usize = 60_000;
-/// The ball is placed within this distance from the centre.
-const CENTRE: f64 = 3.0;
-/// The goal area ends here.
-const GOAL_AREA: f64 = 7.0;
 
 pub(super) fn translate(
     id: MatchId,
     match_: Match,
     raw: &RawEventList<'_>,
-    list: &EventList,
+    list: &SavedEvents,
     file: SourceFile<'_>,
 ) -> Result<TranslatedMatch, Notice> {
     if raw.events.len() > MAX_EVENTS {
@@ -41,7 +40,7 @@ pub(super) fn translate(
     let mut rows = Vec::with_capacity(raw.events.len());
     let mut left_out = 0;
     for (index, event) in raw.events.iter().enumerate() {
-        match Row::parse(index, event.get(), list) {
+        match InterfaceRow::parse(index, event.get(), list) {
             Ok(row) => rows.push(row),
             Err((field, message)) => {
                 left_out += 1;
@@ -84,38 +83,6 @@ pub(super) fn translate(
     Ok(TranslatedMatch { documents, notices })
 }
 
-/// Puts players who act but are in neither squad on the bench of their side. Returns what the events say of them.
-fn add_unlisted(match_: &mut Match, rows: &[Row<'_>], file: SourceFile<'_>) -> Vec<Document> {
-    let mut unlisted: BTreeMap<PlayerId, (Side, Option<u16>, String)> = BTreeMap::new();
-    for row in rows {
-        let Some((player, side)) = row.player.zip(row.side).filter(|(player, _)| match_.member(*player).is_none())
-        else {
-            continue;
-        };
-        unlisted.entry(player).or_insert_with(|| (side, row.shirt, row.nickname.trim().to_owned()));
-    }
-    let mut documents = Vec::new();
-    for (player, (side, shirt, nickname)) in unlisted {
-        let sheet = if side == Side::Home { &mut match_.home } else { &mut match_.away };
-        sheet.squad.push(SquadMember { player, shirt, role: Role::Bench, spot: None, position: None, place: None });
-        let name = if nickname.is_empty() { format!("Player {player}") } else { nickname };
-        let player = Player {
-            id: player,
-            name: Name::new(name),
-            nickname: None,
-            dob: None,
-            gender: None,
-            nationality: None,
-            positions: Vec::new(),
-            number: None,
-            retired: false,
-            image: None,
-        };
-        documents.push(Document::of(&player, file.source()));
-    }
-    documents
-}
-
 /// Adds the end of a half that has none. Both halves of a match that is over must have events.
 fn with_ends(match_: &Match, mut events: Vec<Event>) -> Result<Vec<Event>, String> {
     for period in Period::PLAYED {
@@ -139,8 +106,8 @@ fn with_ends(match_: &Match, mut events: Vec<Event>) -> Result<Vec<Event>, Strin
 }
 
 struct Converter<'r, 'a> {
-    rows: &'r [Row<'a>],
-    links: Links<'r, 'a>,
+    rows: &'r [InterfaceRow<'a>],
+    links: EventLinks<'r, 'a>,
     events: Vec<Event>,
     /// The place among the events of what an entry became.
     place: Vec<Option<usize>>,
@@ -151,10 +118,10 @@ fn entry_id(row: usize, rank: u32) -> EventId {
 }
 
 impl<'r, 'a> Converter<'r, 'a> {
-    fn new(rows: &'r [Row<'a>]) -> Converter<'r, 'a> {
+    fn new(rows: &'r [InterfaceRow<'a>]) -> Converter<'r, 'a> {
         Converter {
             rows,
-            links: Links::new(rows),
+            links: EventLinks::new(rows),
             events: Vec::with_capacity(rows.len()),
             place: vec![None; rows.len()],
         }
@@ -308,40 +275,6 @@ impl<'r, 'a> Converter<'r, 'a> {
             event.result = Outcome::Out;
         }
     }
-}
-
-/// How each pass began. The list has no number of its own for a kick-off, and not for every goal kick.
-fn pass_starts(rows: &[Row<'_>]) -> Vec<PassStart> {
-    use InterfaceEvent as I;
-    let mut starts = vec![PassStart::Open; rows.len()];
-    let (mut period, mut kick_off, mut goal_kick) = (None, true, false);
-    for (row, start) in rows.iter().zip(&mut starts) {
-        if period != Some(row.period) {
-            (period, kick_off, goal_kick) = (Some(row.period), true, false);
-        }
-        match row.event {
-            I::Pass | I::LongPass | I::EffectivePass | I::KeeperPass | I::KeeperLongPass => {
-                let (x, y) = row.x.zip(row.y).unwrap_or((-1.0, -1.0));
-                let is_central = (x - 50.0).abs() <= CENTRE && (y - 50.0).abs() <= CENTRE;
-                let is_in_goal_area = (0.0..=GOAL_AREA).contains(&x) && (y - 50.0).abs() <= 20.0;
-                *start = match () {
-                    () if kick_off && is_central => PassStart::KickOff,
-                    () if goal_kick && is_in_goal_area => PassStart::GoalKick,
-                    () => PassStart::Open,
-                };
-                (kick_off, goal_kick) = (false, false);
-            }
-            I::BallPastLine => goal_kick = row.result == Some(InterfaceResult::GoalKick),
-            _ => {
-                let category = row.event.category();
-                if matches!(category, InterfaceCategory::Possession | InterfaceCategory::Attack) {
-                    goal_kick = false;
-                }
-                kick_off = row.is_goal() || (kick_off && category != InterfaceCategory::Possession);
-            }
-        }
-    }
-    starts
 }
 
 fn body_part(extra: InterfaceExtra) -> Option<BodyPart> {

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::super::event_list::EventList;
+use super::super::event_list::SavedEvents;
 use crate::model::{
     InterfaceCategory, InterfaceEvent, InterfaceExtra, InterfaceResult, Millis, Period, PlayerId, Point, Side,
 };
@@ -14,42 +14,42 @@ use crate::model::{
 #[derive(Deserialize)]
 struct RawEvent<'a> {
     #[serde(default)]
-    half: Number,
+    half: LooseNumber,
     #[serde(default)]
-    min: Number,
+    min: LooseNumber,
     #[serde(default)]
-    sec: Number,
+    sec: LooseNumber,
     #[serde(default)]
-    msec: Number,
+    msec: LooseNumber,
     #[serde(default, rename = "timeInSec")]
-    time_in_sec: Number,
+    time_in_sec: LooseNumber,
     #[serde(default)]
-    team_id: Number,
+    team_id: LooseNumber,
     #[serde(default)]
-    player_id: Number,
+    player_id: LooseNumber,
     #[serde(default, borrow)]
-    nickname: Text<'a>,
+    nickname: LooseText<'a>,
     #[serde(default)]
-    shirt_number: Number,
+    shirt_number: LooseNumber,
     #[serde(default)]
-    x: Number,
+    x: LooseNumber,
     #[serde(default)]
-    y: Number,
+    y: LooseNumber,
     #[serde(default)]
-    event_id: Number,
+    event_id: LooseNumber,
     #[serde(default)]
-    result_id: Number,
+    result_id: LooseNumber,
     #[serde(default)]
-    extra_id: Number,
+    extra_id: LooseNumber,
     #[serde(default, borrow)]
-    guid: Text<'a>,
+    guid: LooseText<'a>,
     #[serde(default, borrow)]
-    guid_ref: Text<'a>,
+    guid_ref: LooseText<'a>,
 }
 
 /// An event in our types. Numbers that nobody knows are absent.
 #[derive(Debug)]
-pub(super) struct Row<'a> {
+pub(super) struct InterfaceRow<'a> {
     /// The place in the file.
     pub(super) index: usize,
     pub(super) period: Period,
@@ -70,13 +70,13 @@ pub(super) struct Row<'a> {
 /// Why an event is left out: the field, and what is wrong with it.
 pub(super) type RowError = (&'static str, String);
 
-impl<'a> Row<'a> {
-    pub(super) fn parse(index: usize, json: &'a str, list: &EventList) -> Result<Row<'a>, RowError> {
+impl<'a> InterfaceRow<'a> {
+    pub(super) fn parse(index: usize, json: &'a str, list: &SavedEvents) -> Result<InterfaceRow<'a>, RowError> {
         let raw: RawEvent<'a> = serde_json::from_str(json).map_err(|error| {
             let text = error.to_string();
             ("", text.split_once(" at line ").map_or(text.clone(), |(text, _)| text.to_owned()))
         })?;
-        let wrong = |field: &'static str, value: Number, expected: &str| {
+        let wrong = |field: &'static str, value: LooseNumber, expected: &str| {
             let value = value.0.map_or_else(|| "missing".to_owned(), |value| value.to_string());
             (field, format!("is {value}: expected {expected}"))
         };
@@ -97,7 +97,7 @@ impl<'a> Row<'a> {
             period = Period::ShootOut;
         }
         let player = raw.player_id.whole().filter(|player| *player > 0 && *player < 1 << 53);
-        Ok(Row {
+        Ok(InterfaceRow {
             index,
             period,
             time,
@@ -143,7 +143,7 @@ impl<'a> Row<'a> {
     }
 
     /// Milliseconds to another event of the same half.
-    pub(super) fn gap(&self, other: &Row<'_>) -> Option<u32> {
+    pub(super) fn gap(&self, other: &InterfaceRow<'_>) -> Option<u32> {
         (self.period == other.period).then(|| self.time.0.abs_diff(other.time.0))
     }
 }
@@ -155,41 +155,41 @@ fn point(x: f64, y: f64) -> Option<Point> {
 
 /// A number, plain or as text; none if it is null or an empty text.
 #[derive(Clone, Copy, Default, Debug)]
-struct Number(Option<f64>);
+struct LooseNumber(Option<f64>);
 
-impl Number {
+impl LooseNumber {
     fn whole(self) -> Option<i64> {
         self.0.filter(|number| number.fract() == 0.0 && number.abs() < 9e15).map(|number| number as i64)
     }
 }
 
-impl<'de> Deserialize<'de> for Number {
+impl<'de> Deserialize<'de> for LooseNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct NumberVisitor;
         impl Visitor<'_> for NumberVisitor {
-            type Value = Number;
+            type Value = LooseNumber;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a number")
             }
-            fn visit_unit<E: de::Error>(self) -> Result<Number, E> {
-                Ok(Number(None))
+            fn visit_unit<E: de::Error>(self) -> Result<LooseNumber, E> {
+                Ok(LooseNumber(None))
             }
-            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Number, E> {
-                Ok(Number(Some(value as f64)))
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<LooseNumber, E> {
+                Ok(LooseNumber(Some(value as f64)))
             }
-            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Number, E> {
-                Ok(Number(Some(value as f64)))
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<LooseNumber, E> {
+                Ok(LooseNumber(Some(value as f64)))
             }
-            fn visit_f64<E: de::Error>(self, value: f64) -> Result<Number, E> {
-                Ok(Number(Some(value).filter(|value| value.is_finite())))
+            fn visit_f64<E: de::Error>(self, value: f64) -> Result<LooseNumber, E> {
+                Ok(LooseNumber(Some(value).filter(|value| value.is_finite())))
             }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Number, E> {
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<LooseNumber, E> {
                 match text.trim() {
-                    "" => Ok(Number(None)),
+                    "" => Ok(LooseNumber(None)),
                     text => text
                         .parse()
-                        .map(|value| Number(Some(value)))
+                        .map(|value| LooseNumber(Some(value)))
                         .map_err(|_| E::custom(format!("\"{text}\" is not a number"))),
                 }
             }
@@ -200,25 +200,25 @@ impl<'de> Deserialize<'de> for Number {
 
 /// A text; empty if it is null.
 #[derive(Default)]
-struct Text<'a>(Cow<'a, str>);
+struct LooseText<'a>(Cow<'a, str>);
 
-impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
+impl<'de: 'a, 'a> Deserialize<'de> for LooseText<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct TextVisitor;
         impl<'de> Visitor<'de> for TextVisitor {
-            type Value = Text<'de>;
+            type Value = LooseText<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a text")
             }
-            fn visit_unit<E: de::Error>(self) -> Result<Text<'de>, E> {
-                Ok(Text::default())
+            fn visit_unit<E: de::Error>(self) -> Result<LooseText<'de>, E> {
+                Ok(LooseText::default())
             }
-            fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Text<'de>, E> {
-                Ok(Text(Cow::Borrowed(text)))
+            fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<LooseText<'de>, E> {
+                Ok(LooseText(Cow::Borrowed(text)))
             }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Text<'de>, E> {
-                Ok(Text(Cow::Owned(text.to_owned())))
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<LooseText<'de>, E> {
+                Ok(LooseText(Cow::Owned(text.to_owned())))
             }
         }
         deserializer.deserialize_any(TextVisitor)
