@@ -11,6 +11,9 @@ use football::feed::provider::match_files::{HEAD_BYTES, MatchFeed, MatchFile};
 /// The largest file that is read whole, and the largest match: ten times the usual size. It bounds the memory.
 pub(super) const MAX_FILE_BYTES: u64 = 64 << 20;
 
+/// How the names of files with responses of a service end.
+pub(super) const RESPONSES: [&str; 3] = ["json", "ndjson", "jsonl"];
+
 /// Every file below a folder whose name ends in one of these, in the order of their names. A path that is a file itself is
 /// returned whatever its name. Links in a folder are not followed.
 pub(super) fn below(path: &Path, endings: &[&str]) -> Result<Vec<PathBuf>> {

@@ -30,9 +30,6 @@ pub(super) struct Korastats {
     pub(super) args: ProviderArgs,
 }
 
-/// How the names of files of responses end.
-pub(super) const ENDINGS: [&str; 3] = ["json", "ndjson", "jsonl"];
-
 impl Korastats {
     pub(super) fn run(self) -> Result<ExitCode> {
         recognise::check(&self.args.paths, DataFormat::Korastats)?;
@@ -53,7 +50,7 @@ impl KorastatsDataset {
         let mut dataset = KorastatsDataset::default();
         let mut findings = Findings::default();
         for path in paths {
-            for file in files::below(path, &ENDINGS)? {
+            for file in files::below(path, &files::RESPONSES)? {
                 findings.skipped.extend(with_file(&file, |source| dataset.catalogue.add(source))?);
                 dataset.files.insert(file.display().to_string(), file);
             }

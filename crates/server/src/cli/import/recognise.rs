@@ -11,7 +11,6 @@ use football::feed::MATCH_FEEDS;
 use football::feed::provider::match_files::MatchFeed;
 
 use super::files::{self, json_files, recognise_file};
-use super::korastats::ENDINGS;
 
 /// Whose files are imported.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +86,7 @@ pub(super) fn recognise(path: &Path) -> Option<DataFormat> {
 
 /// Responses may be in any folders: the first file tells.
 fn of_responses_below(path: &Path) -> Option<DataFormat> {
-    let found = files::below(path, &ENDINGS).ok()?;
+    let found = files::below(path, &files::RESPONSES).ok()?;
     found.iter().take(FILES_LOOKED_INTO).find_map(|file| of_file(file))
 }
 
