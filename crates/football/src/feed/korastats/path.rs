@@ -25,7 +25,7 @@ impl PathHints {
             parts.iter().rev().find_map(number)
         };
         let is_arabic = parts.iter().rev().skip(1).any(|part| part.eq_ignore_ascii_case("ar"))
-            || name.to_lowercase().split('.').rev().skip(1).any(|part| part == "ar");
+            || name.to_lowercase().split('.').skip(1).any(|part| part == "ar");
         let numbers: Vec<i64> = stem.split(['-', '_', ' ']).filter_map(positive).collect();
         PathHints {
             language: if is_arabic { Language::Arabic } else { Language::English },

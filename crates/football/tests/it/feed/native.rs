@@ -177,7 +177,7 @@ fn notices_name_the_field_the_problem_and_the_valid_values() {
         feed:85: kickoff: failed to find offset component, which is required for parsing a timestamp; expected a time with its zone, such as 2026-11-15T18:00:00Z
         feed:87: score: is not allowed: the match is scheduled and has no score
         feed:89: shoot_out: is not allowed: the match is postponed and has no score
-        feed:91: platforms[0].platform: 7 is not a platform: expected 1 (StatsBomb), 2 (Wyscout), 3 (Opta), 4 (Stats Perform), 5 (Sportec), 6 (CDF), or your own number from 100
+        feed:91: match 9 {"away":{"team":2},"edition":1,"home":{"team":1},"id":9,"officials":{},"platforms":[{"id":"x","platform":7}],"status":"final"}
         feed:93: video[0].half: 5 is not a half: expected 1 or 2, or 3 or 4 in extra time
         feed:95: officials.var: is not a field of this object: expected referee, assistant1, assistant2, fourth_official
         feed:97: home.squad[0].shirt: expected a whole number from 0 to 65535, found "9"

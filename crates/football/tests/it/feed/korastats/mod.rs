@@ -161,71 +161,71 @@ fn events_become_ours() {
     check(
         EVENTS,
         &expect![[r#"
-        1 0.5 H7 Kick Off Success 60,40>36,48 to H2
-        1 1.5 H2 Ball Receive Success 36,48
-        1 3 H2 Long Pass Fail 39.6,45.6>72,56
-        1 5 A3 Aerial Duel Won 48,24
-        1 5.1 H11 Aerial Duel Lost 72,56
-        1 6 A6 Ball Recover Success 50.4,26.400000000000002
-        1 8 A6 Dispossessed Fail (Error Led to Goal) 54,28
-        1 9 H7 Tackle Won 66,52
-        1 11 H7 Pass Success (Assist) 72,48>96,40 to H11
-        1 12 H11 Ball Receive Success 96,40
-        1 13.25 H11 Attempt Goal (One on One) 108,40>120,37.6 Right Foot at 37.6,0.8
-        1 13.25 A1 GK Faced Goal 2.4,40
-        1 60 A11 Kick Off Success 60,40>48,40 to A7
-        1 61 A7 Ball Receive Success 48,40
-        1 65 A7 Cross Fail 102,72>115.2,40
-        1 66 H1 GK Collect Success 4.8,40
-        1 70 H1 Pass Success 14.399999999999999,40>24,32 to H3
-        1 72 H3 Ball Receive Success 24,32
-        1 80 H3 Free Kick Pass Fail 30,32>84,32
-        1 83 A2 Interception Clear (Opportunity Saved) 36,48
-        1 95 H4 Throw-in Success 78,0>90,8 to H9
-        1 97 H9 Ball Receive Success 90,8
-        1 98 H9 Dribble Fail 96,9.600000000000001
-        1 98.1 A5 Tackle Clear 24,70.4
-        1 100 H9 Dispossessed Fail 98.39999999999999,9.600000000000001
-        1 110 A9 Foul Won Success 72,32
-        1 110.7 H6 Foul Committed Success 48,48
-        1 110.7 H6 Card Yellow 48,48
-        1 120 A8 Free Kick Pass Success (Key Pass) 72,32>84,36 to A9
-        1 121 A9 Ball Receive Success 84,36
-        1 122 A9 Attempt Blocked 96,38.400000000000006>96,38.4 Left Foot
-        1 122.2 H3 Block None (Opportunity Saved) 24,41.6
-        1 124 A10 Attempt Off Target 110.39999999999999,40>120,49.6 Head at 44.53,1.07
-        1 124 H1 GK Faced None 2.4,40
-        1 150 H1 Goal Kick Success 6,40>72,16 to H10
-        1 153 H10 Ball Receive Success 72,16
-        1 155 H10 Corner Pass Success 120,0>114,8 to H8
-        1 156 H8 Ball Receive Success 114,8
-        1 157 H8 Cross Success (Key Pass) 111.6,9.600000000000001>110.39999999999999,40 to H11
-        1 158 H11 Ball Receive Success 110.39999999999999,40
-        1 159 H11 Attempt Bar 111.6,40>120,43.2 Head at 44.05,2
-        1 159 A1 GK Faced None 1.2,38.400000000000006
-        1 200 A4 Own Goal None 4.8,38.400000000000006
-        1 200.1 H Own Goal For None 116.39999999999999,43.2
-        1 300 H6 Card Yellow 36,24
-        1 301 H2 Offside None 105.6,32
-        2 0.4 A11 Kick Off Success 60,40.800000000000004>54,36 to A6
-        2 1.2 A6 Ball Receive Fail 54,36
-        2 30 H11 Substitution None 60,80 for H12
-        2 30 A9 Substitution None 60,80 for A12
-        2 100 H12 Foul Won Success (Penalty) 111.6,32
-        2 100 A3 Foul Committed Success (Penalty) 8.4,48
-        2 160 H12 Penalty Saved 108,40>120,38.400000000000006 Right Foot at 38.4,0.53
-        2 160 A1 GK Save Success (Goal Saved) 1.2,38.400000000000006
-        2 162 A3 Clear None 6,36
-        2 170 H10 Corner Cross Fail 120,80>110.4,40
-        2 172 A2 Interception Won 9.6,40
-        2 180 A2 Shield None 12,44
-        2 200 A7 Pass Success 60,32>72,33.6 to A8
-        2 201 A8 Ball Receive Success 72,33.6
-        2 205 A8 Free Kick Shot Off Target 84,40>120,32 Left Foot at 34.67,0.27
-        2 205 H1 GK Faced None 2.4,40
-        2 300 H5 Tackle Fail 36,16
-        2 301 H5 Miscontrol Fail 37.199999999999996,16
-    "#]],
+            1 0.5 H7 Kick Off Success 60,40>36,48 to H2
+            1 1.5 H2 Ball Receive Success 36,48
+            1 3 H2 Long Pass Fail 39.6,45.6>72,56
+            1 5 A3 Aerial Duel Won 48,24
+            1 5.1 H11 Aerial Duel Lost 72,56
+            1 6 A6 Ball Recover Success 50.4,26.4
+            1 8 A6 Dispossessed Fail (Error Led to Goal) 54,28
+            1 9 H7 Tackle Won 66,52
+            1 11 H7 Pass Success (Assist) 72,48>96,40 to H11
+            1 12 H11 Ball Receive Success 96,40
+            1 13.25 H11 Attempt Goal (One on One) 108,40>120,37.6 Right Foot at 37.6,0.8
+            1 13.25 A1 GK Faced Goal 2.4,40
+            1 60 A11 Kick Off Success 60,40>48,40 to A7
+            1 61 A7 Ball Receive Success 48,40
+            1 65 A7 Cross Fail 102,72>115.2,40
+            1 66 H1 GK Collect Success 4.8,40
+            1 70 H1 Pass Success 14.4,40>24,32 to H3
+            1 72 H3 Ball Receive Success 24,32
+            1 80 H3 Free Kick Pass Fail 30,32>84,32
+            1 83 A2 Interception Clear (Opportunity Saved) 36,48
+            1 95 H4 Throw-in Success 78,0>90,8 to H9
+            1 97 H9 Ball Receive Success 90,8
+            1 98 H9 Dribble Fail 96,9.6
+            1 98.1 A5 Tackle Clear 24,70.4
+            1 100 H9 Dispossessed Fail 98.4,9.6
+            1 110 A9 Foul Won Success 72,32
+            1 110.7 H6 Foul Committed Success 48,48
+            1 110.7 H6 Card Yellow 48,48
+            1 120 A8 Free Kick Pass Success (Key Pass) 72,32>84,36 to A9
+            1 121 A9 Ball Receive Success 84,36
+            1 122 A9 Attempt Blocked 96,38.4>96,38.4 Left Foot
+            1 122.2 H3 Block None (Opportunity Saved) 24,41.6
+            1 124 A10 Attempt Off Target 110.4,40>120,49.6 Head at 44.53,1.07
+            1 124 H1 GK Faced None 2.4,40
+            1 150 H1 Goal Kick Success 6,40>72,16 to H10
+            1 153 H10 Ball Receive Success 72,16
+            1 155 H10 Corner Pass Success 120,0>114,8 to H8
+            1 156 H8 Ball Receive Success 114,8
+            1 157 H8 Cross Success (Key Pass) 111.6,9.6>110.4,40 to H11
+            1 158 H11 Ball Receive Success 110.4,40
+            1 159 H11 Attempt Bar 111.6,40>120,43.2 Head at 44.05,2
+            1 159 A1 GK Faced None 1.2,38.4
+            1 200 A4 Own Goal None 4.8,38.4
+            1 200.1 H Own Goal For None 116.4,43.2
+            1 300 H6 Card Yellow 36,24
+            1 301 H2 Offside None 105.6,32
+            2 0.4 A11 Kick Off Success 60,40.8>54,36 to A6
+            2 1.2 A6 Ball Receive Fail 54,36
+            2 30 H11 Substitution None 60,80 for H12
+            2 30 A9 Substitution None 60,80 for A12
+            2 100 H12 Foul Won Success (Penalty) 111.6,32
+            2 100 A3 Foul Committed Success (Penalty) 8.4,48
+            2 160 H12 Penalty Saved 108,40>120,38.4 Right Foot at 38.4,0.53
+            2 160 A1 GK Save Success (Goal Saved) 1.2,38.4
+            2 162 A3 Clear None 6,36
+            2 170 H10 Corner Cross Fail 120,80>110.4,40
+            2 172 A2 Interception Won 9.6,40
+            2 180 A2 Shield None 12,44
+            2 200 A7 Pass Success 60,32>72,33.6 to A8
+            2 201 A8 Ball Receive Success 72,33.6
+            2 205 A8 Free Kick Shot Off Target 84,40>120,32 Left Foot at 34.67,0.27
+            2 205 H1 GK Faced None 2.4,40
+            2 300 H5 Tackle Fail 36,16
+            2 301 H5 Miscontrol Fail 37.2,16
+        "#]],
     );
 }
 
