@@ -155,7 +155,7 @@ impl ListedEvent {
 
     /// A field of full detail that only the first of the events has that ours is written as.
     fn first(&self, value: impl FnOnce(&EventDetail) -> Value) -> Value {
-        self.full(|detail| if self.written.id % 10 == 0 { value(detail) } else { Value::Null })
+        self.full(|detail| if self.written.id.is_multiple_of(10) { value(detail) } else { Value::Null })
     }
 
     fn minute(&self) -> Option<MatchMinute> {

@@ -53,7 +53,7 @@ fn ways(operation: &Operation, arguments: &JsonObject, body: &[u8]) -> Vec<Strin
             // A flag adds something, and another page is as large.
             ParamType::Flag | ParamType::PageNumber => {}
             ParamType::Fields | ParamType::Ids | ParamType::NumbersOf(_) | ParamType::MatchIds => {
-                ways.push(name.to_owned())
+                ways.push(name.to_owned());
             }
             _ if !param.required && !arguments.contains_key(name) => ways.push(name.to_owned()),
             _ => {}

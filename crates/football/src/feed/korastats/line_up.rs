@@ -24,7 +24,7 @@ pub(super) struct MemberDraft {
 }
 
 /// What a record says of a player of a match.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StatedMember {
     pub(super) shirt: Option<u16>,
     pub(super) starts: Option<bool>,

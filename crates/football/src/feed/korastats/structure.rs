@@ -98,7 +98,7 @@ fn state_form(reader: &mut RecordReader<'_>, stage: i64, value: &Value, groups: 
 fn adjustments(rows: &[&Value]) -> Option<Vec<Value>> {
     let difference = |row: &&Value| {
         let number = |field: &str| row[field].as_i64();
-        Some(number("points")?.checked_sub(number("won")?.checked_mul(3)?.checked_add(number("draw")?)?)?)
+        number("points")?.checked_sub(number("won")?.checked_mul(3)?.checked_add(number("draw")?)?)
     };
     let is_usual = |row: &&Value| row["won"].as_i64().is_some_and(|won| won > 0) && difference(row) == Some(0);
     if !rows.iter().any(is_usual) {

@@ -133,8 +133,7 @@ impl<'r, 'a> Converter<'r, 'a> {
         let starts = pass_starts(self.rows);
         let brought_on: BTreeSet<usize> = substitutions.values().copied().collect();
         let mut ended = BTreeSet::new();
-        for index in 0..self.rows.len() {
-            let row = &self.rows[index];
+        for (index, row) in self.rows.iter().enumerate() {
             if row.event == InterfaceEvent::OwnGoal && links::is_told_by_another(self.rows, index) {
                 continue;
             }

@@ -83,9 +83,11 @@ fn differences(before: &Counts, after: &Counts) -> String {
     different.map(|key| format!("{key:?}: {:?} and {:?}\n", before.get(key), after.get(key))).collect()
 }
 
-/// A statistic, and the events that the interface counts for it.
+/// A statistic, and the events, the result and the extra that the interface counts for it.
+type CountedEvents = (Stat, &'static [i64], Option<i64>, Option<i64>);
+
 #[rustfmt::skip]
-const COUNTED: [(Stat, &[i64], Option<i64>, Option<i64>); 21] = [
+const COUNTED: [CountedEvents; 21] = [
     (Stat::TacklesWon,             &[33], Some(10), None),
     (Stat::TacklesFailed,          &[33], Some(11), None),
     (Stat::TacklesCleared,         &[36], None,     None),
