@@ -12,7 +12,7 @@ tournaments = tournament_list.sync(client=client)
 assert isinstance(tournaments, TournamentListResponse), tournaments
 assert tournaments.result is True
 tournament = tournaments.object_[0]
-print(tournament.tournament, tournament.season, tournament.start_date.isoformat())
+print(tournament.tournament, tournament.season, tournament.start_date)
 
 matches = tournament_match_list.sync(client=client, tournament_id=tournament.id)
 assert isinstance(matches, TournamentMatchListResponse), matches
