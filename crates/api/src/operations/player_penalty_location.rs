@@ -21,8 +21,8 @@ pub const OPERATION: Operation = Operation {
 
 #[rustfmt::skip]
 static LOCATION: Table<LocatedPenalty> = Table("PlayerPenaltyLocationPoint", &[
-    number("x", "across the goal, as the player sees it: -150 at the left post, 0 in the middle, 150 at the right post", |p| round(p.place().0, 1).into()),
-    number("y", "the height: 0 on the ground, 100 at the crossbar", |p| round(p.place().1, 1).into()),
+    number("x", "across the goal, as the player sees it: -150 at the left post, 0 in the middle, 150 at the right post", |p| round(p.at.in_interface_units().0, 1).into()),
+    number("y", "the height: 0 on the ground, 100 at the crossbar", |p| round(p.at.in_interface_units().1, 1).into()),
 ]);
 
 #[rustfmt::skip]

@@ -1,7 +1,8 @@
 //! The penalties of a player whose place in the goal is known.
 
 use football::analysis::Stat;
-use football::model::{BodyPart, Country, Event, EventKind, GoalMouth, Outcome, Player, PlayerId};
+use football::analysis::interface::{attempted, body_part};
+use football::model::{BodyPart, Country, Event, EventKind, GoalMouth, InterfaceResult, Outcome, Player, PlayerId};
 
 use super::page;
 use super::profiled_player::ProfiledPlayer;
@@ -30,33 +31,14 @@ impl LocatedPenalty {
         Some(LocatedPenalty { at, body_part: event.body_part, result: event.result })
     }
 
-    /// The place in units of the interface: the goal is 300 wide and 100 high, and the origin is on the ground in its middle.
-    pub fn place(&self) -> (f64, f64) {
-        let middle = (GoalMouth::LEFT_POST + GoalMouth::RIGHT_POST) / 2.0;
-        let across = 300.0 / (GoalMouth::RIGHT_POST - GoalMouth::LEFT_POST);
-        ((self.at.y() - middle) * across, self.at.z() * 100.0 / GoalMouth::CROSSBAR)
-    }
-
     /// The part of the body, as the interface names it.
     pub fn foot(&self) -> &'static str {
-        match self.body_part {
-            Some(BodyPart::RightFoot) => "RightFoot",
-            Some(BodyPart::LeftFoot) => "LeftFoot",
-            Some(BodyPart::Head) => "Header",
-            Some(BodyPart::Other) => "Other",
-            None => "",
-        }
+        self.body_part.map_or("", |part| body_part(part).words().en)
     }
 
     /// The result, as the interface names it.
     pub fn result(&self) -> &'static str {
-        match self.result {
-            Outcome::Goal => "Goal",
-            Outcome::Saved | Outcome::SavedToBar => "OnTarget",
-            Outcome::Bar => "Bars",
-            Outcome::Blocked | Outcome::BlockedOnLine => "BlockByDefense",
-            _ => "OffTarget",
-        }
+        attempted(self.result).unwrap_or(InterfaceResult::OffTarget).words().en
     }
 }
 
@@ -95,20 +77,4 @@ fn with_penalties<'a>(data: &Data<'a>, player: PlayerId) -> Result<Vec<EntitledM
 fn profile(data: &Data<'_>, player: &Player) -> Result<ProfiledPlayer, Error> {
     let nationality = data.find::<Country>(player.nationality.map(|country| country.0))?;
     Ok(ProfiledPlayer::of(player, data.profile(player.id, Some(player))?, nationality.as_ref()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn posts_and_crossbar_are_where_the_interface_has_them() {
-        let place = |y: f64, z: f64| {
-            let at = GoalMouth::new(y, z).unwrap();
-            LocatedPenalty { at, body_part: None, result: Outcome::Goal }.place()
-        };
-        assert_eq!(place(GoalMouth::LEFT_POST, 0.0), (-150.0, 0.0));
-        assert_eq!(place(GoalMouth::RIGHT_POST, GoalMouth::CROSSBAR), (150.0, 100.0));
-        assert_eq!(place(40.0, 1.335).0, 0.0);
-    }
 }

@@ -25,6 +25,9 @@ impl GoalMouth {
     /// Higher is a mistake in a document.
     pub const MAX_HEIGHT: f64 = 100.0;
     const WIDTH: f64 = 80.0;
+    const MIDDLE: f64 = (Self::LEFT_POST + Self::RIGHT_POST) / 2.0;
+    const INTERFACE_WIDTH: f64 = 300.0;
+    const INTERFACE_HEIGHT: f64 = 100.0;
 
     /// `None` outside the width of the pitch, below the ground or too high.
     pub fn new(y: f64, z: f64) -> Option<GoalMouth> {
@@ -46,6 +49,19 @@ impl GoalMouth {
     /// Between the posts and below the crossbar.
     pub fn is_inside(self) -> bool {
         (Self::LEFT_POST..=Self::RIGHT_POST).contains(&self.y()) && self.z() <= Self::CROSSBAR
+    }
+
+    /// The place in units of the interface: the goal is 300 wide and 100 high, and the origin is on the ground in its middle.
+    pub fn in_interface_units(self) -> (f64, f64) {
+        let across = Self::INTERFACE_WIDTH / (Self::RIGHT_POST - Self::LEFT_POST);
+        ((self.y() - Self::MIDDLE) * across, self.z() * Self::INTERFACE_HEIGHT / Self::CROSSBAR)
+    }
+
+    /// The other way. A place below the ground is on it. `None` as in [`GoalMouth::new`].
+    pub fn from_interface_units(x: f64, y: f64) -> Option<GoalMouth> {
+        let width = Self::RIGHT_POST - Self::LEFT_POST;
+        let z = y / Self::INTERFACE_HEIGHT * Self::CROSSBAR;
+        GoalMouth::new(Self::MIDDLE + x / Self::INTERFACE_WIDTH * width, z.max(0.0))
     }
 
     /// Both numbers as one, for storing.
@@ -98,6 +114,19 @@ impl JsonSchema for GoalMouth {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn posts_and_crossbar_are_where_the_interface_has_them() {
+        for ((y, z), there) in [
+            ((GoalMouth::LEFT_POST, 0.0), (-150.0, 0.0)),
+            ((GoalMouth::RIGHT_POST, GoalMouth::CROSSBAR), (150.0, 100.0)),
+            ((40.0, 0.0), (0.0, 0.0)),
+        ] {
+            let place = GoalMouth::new(y, z).unwrap();
+            assert_eq!(place.in_interface_units(), there);
+            assert_eq!(GoalMouth::from_interface_units(there.0, there.1), Some(place));
+        }
+    }
 
     #[test]
     fn a_place_is_kept_in_hundredths() {

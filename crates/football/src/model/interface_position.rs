@@ -25,6 +25,13 @@ vocabulary! {
     }
 }
 
+impl InterfacePosition {
+    /// Ours with the same code.
+    pub fn position(self) -> Option<Position> {
+        Position::from_code(self.code())
+    }
+}
+
 impl From<Position> for InterfacePosition {
     #[rustfmt::skip]
     fn from(position: Position) -> InterfacePosition {

@@ -10,5 +10,5 @@ mod written;
 
 pub use filter::InterfacePattern;
 pub use notes::notes;
-pub use translation::{InterfaceNote, note};
+pub use translation::{InterfaceNote, attempted, attempted_from, body_part, body_part_from, card_from, note};
 pub use written::{WrittenEvent, WrittenKind, written_events};

@@ -105,7 +105,7 @@ fn translate(event: &Event, extra: Option<Extra>) -> Option<(InterfaceEvent, Opt
 }
 
 /// How an attempt ended.
-fn attempted(result: Outcome) -> Option<InterfaceResult> {
+pub fn attempted(result: Outcome) -> Option<InterfaceResult> {
     match result {
         Outcome::Goal => Some(InterfaceResult::Goal),
         Outcome::Saved | Outcome::SavedToBar => Some(InterfaceResult::OnTarget),
@@ -116,7 +116,8 @@ fn attempted(result: Outcome) -> Option<InterfaceResult> {
     }
 }
 
-pub(super) fn card(result: Outcome) -> Option<InterfaceResult> {
+/// The result of a card.
+pub fn card(result: Outcome) -> Option<InterfaceResult> {
     match result {
         Outcome::Yellow => Some(InterfaceResult::YellowCard),
         Outcome::SecondYellow => Some(InterfaceResult::SecondYellowCard),
@@ -146,11 +147,25 @@ fn extra(event: &Event, extra: Option<Extra>) -> Option<InterfaceExtra> {
     })
 }
 
-pub(super) fn body_part(part: BodyPart) -> InterfaceExtra {
+/// The extra of an attempt.
+pub fn body_part(part: BodyPart) -> InterfaceExtra {
     match part {
         BodyPart::Head => InterfaceExtra::Header,
         BodyPart::RightFoot => InterfaceExtra::RightFoot,
         BodyPart::LeftFoot => InterfaceExtra::LeftFoot,
         BodyPart::Other => InterfaceExtra::Other,
     }
+}
+
+/// The other way: the first result of ours that is this one in the interface.
+pub fn attempted_from(result: InterfaceResult) -> Option<Outcome> {
+    Outcome::ALL.iter().copied().find(|outcome| attempted(*outcome) == Some(result))
+}
+
+pub fn card_from(result: InterfaceResult) -> Option<Outcome> {
+    Outcome::ALL.iter().copied().find(|outcome| card(*outcome) == Some(result))
+}
+
+pub fn body_part_from(extra: InterfaceExtra) -> Option<BodyPart> {
+    BodyPart::ALL.iter().copied().find(|part| body_part(*part) == extra)
 }

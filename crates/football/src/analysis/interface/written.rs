@@ -21,7 +21,7 @@ pub struct WrittenEvent {
     /// Our event, by its index in feed order.
     pub source: usize,
     pub kind: WrittenKind,
-    /// Only an event of a match without a side has none.
+    /// None for an event that belongs to neither side.
     pub side: Option<Side>,
     pub player: Option<PlayerId>,
     pub moment: Moment,
@@ -221,9 +221,9 @@ impl Writer<'_> {
         let is_blocked = matches!(note.result, Some(InterfaceResult::BlockByDefense) | None);
         if let (true, Some(place)) = (!is_blocked || event.noted.is_some(), event.goal_mouth) {
             self.beside(index, 1, InterfaceEvent::ShootLocation, note.result, event.body_part.map(body_part));
-            let (x, y) = in_goal(place);
+            let (x, y) = place.in_interface_units();
             let last = self.last();
-            (last.x, last.y, last.refers_to) = (x, y, Some(attempt));
+            (last.x, last.y, last.refers_to) = (x.round() as i32, y.round() as i32, Some(attempt));
         }
         if !is_blocked {
             let (result, line) = match note.result {
@@ -301,13 +301,13 @@ impl Writer<'_> {
     fn write_own_goal(&mut self, index: usize, keeper: impl Fn(Side) -> Option<PlayerId>) {
         let event = &self.events[index];
         let Some(side) = event.side.filter(|_| event.period != Period::ShootOut) else { return };
-        let is_noted_for = |other: &&Event| {
+        let is_noted_for = |other: &Event| {
             other.kind == EventKind::OwnGoalFor
                 && other.side == Some(side.other())
                 && other.period == event.period
                 && other.time.0.abs_diff(event.time.0) <= OWN_GOAL_REACH
         };
-        if !self.events.iter().any(|other| is_noted_for(&other)) {
+        if !self.events.iter().any(is_noted_for) {
             let other = InterfaceExtra::Other;
             self.beside(index, 1, InterfaceEvent::OwnGoalInOpponent, InterfaceResult::Goal, other);
             self.mirror_last(None);
@@ -391,11 +391,4 @@ fn place(at: Option<Point>) -> (i32, i32) {
 
 fn percent_of_width(y: f64) -> i32 {
     (y / 0.8).round() as i32
-}
-
-/// A place in the goal: 300 wide and 100 high, from the ground in its middle.
-fn in_goal(place: GoalMouth) -> (i32, i32) {
-    let width = GoalMouth::RIGHT_POST - GoalMouth::LEFT_POST;
-    let middle = GoalMouth::LEFT_POST + width / 2.0;
-    (((place.y() - middle) / width * 300.0).round() as i32, (place.z() / GoalMouth::CROSSBAR * 100.0).round() as i32)
 }

@@ -57,7 +57,7 @@ const MAX_DEPTH: u32 = 8;
 /// The fields that wrap records, in the order in which they are looked into.
 const WRAPPERS: [&str; 6] = ["root", "data", "object", "match", "Data", "matches"];
 
-/// What a file that has none of the records is told.
+/// What the notice says of a file without any of these records.
 const EXPECTED: &str = "expected responses of MatchEventList, MatchSquad, MatchFormation, TournamentList, TournamentStructure, \
                         SeasonStructure, TournamentTeamList, TournamentMatchList, SeasonMatchList, SeasonList or of the Entity operations";
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::values::{count, text};
-use crate::model::{Position, Spot};
+use crate::model::{InterfacePosition, Position, Spot};
 
 /// A position of the line-up: our position, and the spot if the name says on which side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,20 +42,12 @@ const NAMES: [(&str, Position, Option<Spot>); 26] = [
     ("RCF", Position::CF,  Some(Spot::RightCenterForward)),
 ];
 
-/// The numbers that are known. Others come with a name that is.
-#[rustfmt::skip]
-const NUMBERS: [(u64, Position); 12] = [
-    (1, Position::GK), (3, Position::CB), (4, Position::RB), (5, Position::LB), (6, Position::DM), (7, Position::CM),
-    (8, Position::AM), (9, Position::RW), (10, Position::LW), (12, Position::CF), (13, Position::RM), (14, Position::LM),
-];
-
 /// By the name, which is a code in English, or else by the number.
 pub(super) fn position(name: &Value, number: &Value) -> Option<NamedPosition> {
     let named = text(name).and_then(by_name);
     named.or_else(|| {
-        let number = count::<u64>(number)?;
-        let (_, position) = NUMBERS.iter().find(|(known, _)| *known == number)?;
-        Some(NamedPosition { position: *position, spot: None })
+        let position = InterfacePosition::from_id(count(number)?)?.position()?;
+        Some(NamedPosition { position, spot: None })
     })
 }
 
@@ -66,14 +58,13 @@ pub(super) fn by_name(name: &str) -> Option<NamedPosition> {
 
 /// The spot of a position that is drawn at this point. A wing-back is served as a back.
 pub(super) fn spot_at(position: Position, x: f64, y: f64) -> Option<Spot> {
-    let served = |spot: Spot| match spot.position() {
-        Position::RWB => Position::RB,
-        Position::LWB => Position::LB,
-        position => position,
-    };
+    let served = |spot: Spot| InterfacePosition::from(spot.position()).position();
     let is_there = |spot: &Spot| {
         let point = spot.formation_point();
         (point.x - x).abs() < 0.01 && (point.y - y).abs() < 0.01
     };
-    Spot::ALL.iter().copied().find(|spot| is_there(spot) && (served(*spot) == position || spot.position() == position))
+    Spot::ALL
+        .iter()
+        .copied()
+        .find(|spot| is_there(spot) && (served(*spot) == Some(position) || spot.position() == position))
 }

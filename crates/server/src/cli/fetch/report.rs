@@ -90,7 +90,7 @@ impl FetchReport {
         self.lacking.contains_key(operation)
     }
 
-    /// The service does not offer an operation. This is told once.
+    /// Says that the service does not offer an operation. Each operation is named once.
     pub(super) fn lacking(&mut self, operation: &'static str, why: String) -> Result<()> {
         let told = self.progress.suspend(|| tell!("the service does not offer {operation}: {why}"));
         self.lacking.insert(operation, (why, 0));

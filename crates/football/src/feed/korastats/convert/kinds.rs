@@ -2,6 +2,7 @@
 
 use super::row::InterfaceRow;
 use super::starts::PassStart;
+use crate::analysis::interface::{attempted_from, card_from};
 use crate::model::{EventKind, Extra, InterfaceEvent, InterfaceExtra, InterfaceResult, Outcome};
 
 /// Our type and result. `None` if the event is part of another one, which says the same.
@@ -72,7 +73,7 @@ pub(super) fn kind(row: &InterfaceRow<'_>, start: PassStart) -> Option<(EventKin
                 _ => (K::FoulCommitted, result),
             }
         }
-        I::BadBehavior => (K::Card, card(row.result)?),
+        I::BadBehavior => (K::Card, card_from(row.result?)?),
         I::Offside if row.extra != Some(InterfaceExtra::Awarded) => (K::Offside, Outcome::None),
         I::Substitution if row.extra == Some(InterfaceExtra::SubstituteOut) => (K::Substitution, Outcome::None),
         I::EndOfHalf => (K::HalfEnd, Outcome::None),
@@ -90,23 +91,9 @@ pub(super) fn kind(row: &InterfaceRow<'_>, start: PassStart) -> Option<(EventKin
 
 /// A shot that goes out for a corner was touched by a defender.
 fn attempted(result: Option<InterfaceResult>) -> Outcome {
-    use InterfaceResult as R;
     match result {
-        Some(R::Goal) => Outcome::Goal,
-        Some(R::OnTarget) => Outcome::Saved,
-        Some(R::Bars) => Outcome::Bar,
-        Some(R::OffTarget) => Outcome::OffTarget,
-        Some(R::BlockByDefense | R::AttackCorner) => Outcome::Blocked,
-        _ => Outcome::None,
-    }
-}
-
-pub(super) fn card(result: Option<InterfaceResult>) -> Option<Outcome> {
-    match result? {
-        InterfaceResult::YellowCard => Some(Outcome::Yellow),
-        InterfaceResult::SecondYellowCard => Some(Outcome::SecondYellow),
-        InterfaceResult::RedCard => Some(Outcome::Red),
-        _ => None,
+        Some(InterfaceResult::AttackCorner) => Outcome::Blocked,
+        result => result.and_then(attempted_from).unwrap_or(Outcome::None),
     }
 }
 

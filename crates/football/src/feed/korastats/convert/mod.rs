@@ -16,11 +16,12 @@ use self::row::InterfaceRow;
 use self::starts::pass_starts;
 use self::unlisted::add_unlisted;
 use super::event_list::{RawEventList, SavedEvents};
+use crate::analysis::interface::{body_part_from, card_from};
 use crate::feed::document::{Document, Notice};
 use crate::feed::provider::{SourceFile, TranslatedMatch};
 use crate::model::{
-    BodyPart, Event, EventId, EventKind, Extra, GoalMouth, InterfaceEvent, InterfaceExtra, Match, MatchId, Outcome,
-    Period, Score, Side,
+    Event, EventId, EventKind, Extra, GoalMouth, InterfaceEvent, InterfaceExtra, Match, MatchId, Outcome, Period,
+    Score, Side,
 };
 
 /// More events than this are a mistake: ten times those of a long match.
@@ -187,7 +188,7 @@ impl<'r, 'a> Converter<'r, 'a> {
             (event.side, event.player, event.at) = (row.side, row.player, row.at());
         }
         if kind.is_shot() {
-            event.body_part = row.extra.and_then(body_part);
+            event.body_part = row.extra.and_then(body_part_from);
         }
         self.place[index] = Some(self.events.len());
         self.events.push(event);
@@ -196,7 +197,7 @@ impl<'r, 'a> Converter<'r, 'a> {
     /// The card that a foul brought.
     fn push_card(&mut self, index: usize) {
         let row = &self.rows[index];
-        let Some(result) = kinds::card(row.result) else { return };
+        let Some(result) = row.result.and_then(card_from) else { return };
         let mut card = Event::new(entry_id(index, 3), EventKind::Card, row.period, row.time);
         (card.side, card.player, card.at) = (row.side, row.player, row.at());
         (card.result, card.noted) = (result, Some(row.event));
@@ -252,11 +253,7 @@ impl<'r, 'a> Converter<'r, 'a> {
     fn end_attempt(&mut self, index: usize, place: usize) {
         let event = &mut self.events[place];
         let in_goal = self.links.goal_place(index).and_then(|row| row.x.zip(row.y));
-        event.goal_mouth = in_goal.and_then(|(x, y)| {
-            let width = GoalMouth::RIGHT_POST - GoalMouth::LEFT_POST;
-            let middle = GoalMouth::LEFT_POST + width / 2.0;
-            GoalMouth::new(middle + x / 300.0 * width, (y / 100.0 * GoalMouth::CROSSBAR).max(0.0))
-        });
+        event.goal_mouth = in_goal.and_then(|(x, y)| GoalMouth::from_interface_units(x, y));
         event.end = self.links.attempt_end(index).and_then(|row| row.at_for(event.side));
     }
 
@@ -273,15 +270,5 @@ impl<'r, 'a> Converter<'r, 'a> {
         if is_out && event.result == Outcome::Fail {
             event.result = Outcome::Out;
         }
-    }
-}
-
-fn body_part(extra: InterfaceExtra) -> Option<BodyPart> {
-    match extra {
-        InterfaceExtra::RightFoot => Some(BodyPart::RightFoot),
-        InterfaceExtra::LeftFoot => Some(BodyPart::LeftFoot),
-        InterfaceExtra::Header => Some(BodyPart::Head),
-        InterfaceExtra::Other => Some(BodyPart::Other),
-        _ => None,
     }
 }
