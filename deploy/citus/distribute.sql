@@ -7,7 +7,7 @@
 
 select create_reference_table(name::regclass)
 from unnest(array[
-    'schema_version', 'entity', 'match_', 'mention', 'platform_match', 'edition_totals', 'change', 'scope_version', 'link', 'api_key',
+    'schema_version', 'entity', 'name_line', 'visible_count', 'match_', 'mention', 'platform_match', 'edition_totals', 'change', 'scope_version', 'link', 'api_key',
     'webhook', 'webhook_event', 'webhook_match', 'webhook_delivery', 'meta'
 ]) name;
 

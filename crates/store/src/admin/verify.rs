@@ -19,12 +19,13 @@ use crate::rows::facts::{FactsParts, StoredFacts};
 use crate::rows::feed_tail::StoredTail;
 use crate::rows::match_row::{check_written_with, events_unnamed, match_columns, stated_platforms, stored_platforms};
 use crate::rows::models::ActiveModels;
+use crate::rows::name_lines::name_lines_of;
 use crate::rows::scope::{ChangeScope, scopes_behind};
 use crate::rows::totals::{self, StoredTotals};
 use crate::store::Store;
 use crate::write::finding::Finding;
 use crate::write::ingest::mentions::{self, mentions, positions_in};
-use crate::write::ingest::rebuild::{EntityFault, entity_fault, rebuild_match};
+use crate::write::ingest::rebuild::{EntityCheck, EntityFault, check_entity, rebuild_match};
 
 /// The remedy of what does not follow from anything else in the store.
 const AGAIN: &str = "import it again (with --again)";
@@ -71,6 +72,7 @@ fn verify(snapshot: &Snapshot, mut on_progress: impl FnMut(usize, usize)) -> Res
     for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Match) {
         verifier.entities(kind)?;
     }
+    verifier.counts()?;
     let dangling = verifier.read(None, "the references", snapshot.dangling_references())?.unwrap_or_default();
     let ids = verifier.ids()?;
     for (done, id) in (1..).zip(&ids) {
@@ -110,19 +112,44 @@ impl Verifier<'_> {
     }
 
     fn entities(&mut self, kind: Kind) -> Result<(), Error> {
+        // None if some of them cannot be read.
+        let mut expected = Some(0);
         let rows = self.connection.query(queries::ENTITY_IDS, &values![kind.id()]);
         for row in self.read(None, kind.code(), rows)?.unwrap_or_default() {
             let id = row.integer(0)?;
-            let what = match entity_fault(self.connection, kind, id) {
-                Ok(None) => continue,
-                Ok(Some(EntityFault::Body)) => format!("it differs from what was stated of it: {AGAIN}"),
-                Ok(Some(EntityFault::Derived)) => {
-                    format!("its search text or other columns differ from it: {REANALYSE_ALL}")
+            let check = check_entity(self.connection, kind, id);
+            expected = expected.zip(check.as_ref().ok()).map(|(sum, check)| sum + check.names);
+            let what = match check {
+                Ok(EntityCheck { fault: None, .. }) => continue,
+                Ok(EntityCheck { fault: Some(EntityFault::Body), .. }) => {
+                    expected = None;
+                    format!("it differs from what was stated of it: {AGAIN}")
+                }
+                Ok(EntityCheck { fault: Some(EntityFault::Derived), .. }) => {
+                    expected = None;
+                    format!("its search text, names or other columns differ from it: {REANALYSE_ALL}")
                 }
                 Err(Error::Damaged(what)) => format!("{what}: {AGAIN}"),
                 Err(error) => return Err(error),
             };
             self.wrong.push(Finding { match_: None, what: format!("{} {id}: {what}", kind.code()) });
+        }
+        let listed = self.read(None, "the names", name_lines_of(self.connection, kind))?;
+        if expected.zip(listed).is_some_and(|(expected, listed)| expected != listed) {
+            let what = format!("lists by name have a {} that is not there: {REANALYSE_ALL}", kind.code());
+            self.wrong.push(Finding { match_: None, what });
+        }
+        Ok(())
+    }
+
+    /// The numbers of entities and matches that lists show.
+    fn counts(&mut self) -> Result<(), Error> {
+        let counted = |text| Ok(self.connection.query(text, &[])?.into_iter().map(|row| row.0).collect::<Vec<_>>());
+        let counted =
+            counted(queries::VISIBLE_COUNTS).and_then(|found| Ok(found == counted(queries::VISIBLE_COUNTS_EXPECTED)?));
+        if self.read(None, "the counts of lists", counted)? == Some(false) {
+            let what = format!("lists count other numbers of entities or matches than are there: {REANALYSE_ALL}");
+            self.wrong.push(Finding { match_: None, what });
         }
         Ok(())
     }

@@ -80,6 +80,9 @@ pub(crate) trait Connection: Send {
     /// The type of a text column that is compared byte by byte, whatever the locale.
     fn text_type(&self) -> &'static str;
 
+    /// What follows the columns of a table whose rows are stored in the index of the primary key, and nowhere else.
+    fn stored_by_key(&self) -> &'static str;
+
     /// The damage that the engine finds in its own files, in its own words.
     fn check(&self) -> Result<Vec<String>, Error>;
 

@@ -1,37 +1,39 @@
 -- The ids of one page of a kind, best first, then by name, and the total number: the one row of an empty page has only the number.
--- $1 the characters before the name in the wanted language; $2 the searched text as one word, or null: all; $3 a line feed; $4 to
--- $9 the words of the text; $10 kind; $11 taking part in one of these editions (6); $12 rows a page, $13 rows before it.
--- Texts are ends of `like` patterns, '%' for none. Names in which every word of the text begins a word come first. A name that is
--- not stated in the wanted language comes last.
-with found as (
+-- $1 kind; $2 taking part in one of these editions (6), null: all there are; $3 the characters before the name in the wanted
+-- language; $4 the searched text as one word, or null: all; $5 a line feed; $6 to $11 the words of the text; $12 rows a page,
+-- $13 rows before it. Texts are ends of `like` patterns, '%' for none. Names in which every word of the text begins a word come
+-- first. A name that is not stated in the wanted language comes last.
+-- `cross join` makes SQLite begin with the few editions, and with those who take part.
+with chosen as (
+    select e.id from entity e where e.kind = $1 and cast($2 as text) is null
+    union
+    select m.entity_id
+    from entity s cross join mention m
+    where s.kind = 6 and s.body is not null and $2 like '%,' || s.id || ',%'
+      and m.edition_id = s.id and m.kind = $1
+), found as (
     select e.id,
-           ltrim(e.search, $1) as name,
+           ltrim(e.search, $3) as name,
            e.search,
-           case when cast($2 as text) is null
-                  or e.search like '%' || $3 || ltrim($2, $3) escape '!'
-                  or (e.search like '%' || $3 || ltrim($4, $3) escape '!'
-                  and e.search like '%' || $3 || ltrim($5, $3) escape '!'
-                  and e.search like '%' || $3 || ltrim($6, $3) escape '!'
-                  and e.search like '%' || $3 || ltrim($7, $3) escape '!'
-                  and e.search like '%' || $3 || ltrim($8, $3) escape '!'
-                  and e.search like '%' || $3 || ltrim($9, $3) escape '!') then 0 else 1 end as fit
-    from entity e
-    where e.kind = $10
+           case when cast($4 as text) is null
+                  or e.search like '%' || $5 || ltrim($4, $5) escape '!'
+                  or (e.search like '%' || $5 || ltrim($6, $5) escape '!'
+                  and e.search like '%' || $5 || ltrim($7, $5) escape '!'
+                  and e.search like '%' || $5 || ltrim($8, $5) escape '!'
+                  and e.search like '%' || $5 || ltrim($9, $5) escape '!'
+                  and e.search like '%' || $5 || ltrim($10, $5) escape '!'
+                  and e.search like '%' || $5 || ltrim($11, $5) escape '!') then 0 else 1 end as fit
+    from chosen c cross join entity e
+    where e.kind = $1 and e.id = c.id
       and e.body is not null
-      and (cast($2 as text) is null
-        or e.search like '%' || $2 escape '!'
-        or (e.search like '%' || $4 escape '!'
-        and e.search like '%' || $5 escape '!'
-        and e.search like '%' || $6 escape '!'
+      and (cast($4 as text) is null
+        or e.search like '%' || $4 escape '!'
+        or (e.search like '%' || $6 escape '!'
         and e.search like '%' || $7 escape '!'
         and e.search like '%' || $8 escape '!'
-        and e.search like '%' || $9 escape '!'))
-      and (cast($11 as text) is null or e.id in (
-          select m.entity_id
-          from entity s cross join mention m
-          where s.kind = 6 and s.body is not null and $11 like '%,' || s.id || ',%'
-            and m.edition_id = s.id and m.kind = $10
-      ))
+        and e.search like '%' || $9 escape '!'
+        and e.search like '%' || $10 escape '!'
+        and e.search like '%' || $11 escape '!'))
 )
 select total.records, page.id
 from (select count(*) as records from found) total

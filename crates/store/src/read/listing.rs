@@ -141,6 +141,9 @@ impl Snapshot {
 
     /// Clubs by id.
     pub fn clubs(&self, filter: &ClubFilter) -> Result<PageOf<EntityRow<Club>>, Error> {
+        if *filter == (ClubFilter { page: filter.page, batch: filter.batch, ..ClubFilter::default() }) {
+            return self.page_of_everything(Kind::Club, filter.page, filter.batch);
+        }
         let Some(name) = NamePattern::new(filter.name.as_deref()) else { return Ok(PageOf::empty()) };
         let rows = self.connection.query(
             queries::LISTING_OF_CLUBS,
@@ -217,7 +220,23 @@ impl Snapshot {
         found.iter().flatten().map(|row| entity_row(row, 0)).collect()
     }
 
+    /// A page that nothing filters. It need not look at what is before and after it.
+    fn page_of_everything<T: Entity>(
+        &self,
+        kind: Kind,
+        page: Page,
+        batch: Batch,
+    ) -> Result<PageOf<EntityRow<T>>, Error> {
+        let values = values![kind.id(), batch.rows(page), batch.rows_before(page)];
+        let rows = self.connection.query(queries::LISTING_PLAIN, &values)?;
+        let rows = rows.iter().map(|row| entity_row(row, 0)).collect::<Result<_, _>>()?;
+        Ok(PageOf { total: self.visible(kind, &[])?, rows })
+    }
+
     fn page<T: Entity>(&self, kind: Kind, filter: &Filter, ids: Option<&[i64]>) -> Result<PageOf<EntityRow<T>>, Error> {
+        if ids.is_none() && *filter == (Filter { page: filter.page, batch: filter.batch, ..Filter::default() }) {
+            return self.page_of_everything(kind, filter.page, filter.batch);
+        }
         let Some(name) = NamePattern::new(filter.name.as_deref()) else { return Ok(PageOf::empty()) };
         let editions = (!filter.editions.is_empty()).then(|| edition_list(&filter.editions));
         let rows = self.connection.query(

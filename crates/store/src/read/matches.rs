@@ -7,14 +7,14 @@ use football::model::{CompetitionId, EditionId, Event, Kind, MatchId, PlatformId
 use jiff::Timestamp;
 
 use super::consistency_check::VersionedItem;
-use super::listing::{Page, PageOf};
+use super::listing::{Batch, Page, PageOf};
 use super::snapshot::Snapshot;
 use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::match_row::{MatchRow, events_from_row, match_row_with, parse_match};
 use crate::rows::source_fingerprint;
-use crate::rows::values::{edition_list, timestamp};
+use crate::rows::values::{edition_list, status_list, timestamp};
 
 /// The filters of a list of matches. The default filters nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -51,8 +51,20 @@ impl Snapshot {
 
     /// A page of matches by kick-off, those without one last, then id.
     pub fn matches(&self, filter: &MatchFilter) -> Result<PageOf<MatchRow>, Error> {
-        let page = values![i64::from(filter.page.size), filter.page.rows_before()];
-        let rows = self.connection.query(queries::MATCHES_LISTED, &[&filter_values(filter)[..], &page[..]].concat())?;
+        if filter.is_of_some_teams_or_editions() {
+            let page = values![i64::from(filter.page.size), filter.page.rows_before()];
+            let values = [&filter_values(filter)[..], &page[..]].concat();
+            self.page_of_matches(queries::MATCHES_LISTED, &values)
+        } else if filter.statuses.is_empty() {
+            self.matches_by_kickoff(filter)
+        } else {
+            self.matches_in_states(filter)
+        }
+    }
+
+    /// Out of rows of a match and the total; the one row of an empty page has only that.
+    fn page_of_matches(&self, query: &'static str, values: &[SqlValue]) -> Result<PageOf<MatchRow>, Error> {
+        let rows = self.connection.query(query, values)?;
         let mut page = PageOf { total: 0, rows: Vec::with_capacity(rows.len()) };
         for row in &rows {
             page.total = row.integer(10)?.unsigned_abs();
@@ -61,6 +73,57 @@ impl Snapshot {
             }
         }
         Ok(page)
+    }
+
+    /// All matches of a span of time, read by the index of their kick-offs.
+    fn matches_by_kickoff(&self, filter: &MatchFilter) -> Result<PageOf<MatchRow>, Error> {
+        let [from, until] = [filter.from, filter.until].map(|moment| moment.map(Timestamp::as_millisecond));
+        let values = values![from, until, i64::from(filter.page.size), filter.page.rows_before()];
+        let mut page = self.page_of_matches(queries::MATCHES_BY_KICKOFF, &values)?;
+        let missing = filter.page.size as usize - page.rows.len();
+        if !filter.is_of_a_span() && missing > 0 {
+            let others = self.ids_without_kickoff(filter)?;
+            let before = filter.page.rows_before().unsigned_abs().saturating_sub(page.total - others.len() as u64);
+            let ids: Vec<MatchId> = others.into_iter().skip(before as usize).take(missing).collect();
+            page.rows.extend(self.matches_by_id(&ids)?.into_iter().flatten());
+        }
+        Ok(page)
+    }
+
+    /// All matches in some states, read by the index of states up to the end of the page.
+    fn matches_in_states(&self, filter: &MatchFilter) -> Result<PageOf<MatchRow>, Error> {
+        let [from, until] = [(filter.from, i64::MIN), (filter.until, i64::MAX)]
+            .map(|(moment, every)| moment.map_or(every, Timestamp::as_millisecond));
+        let in_span = |status: &Status| values![status.id(), from, until].to_vec();
+        let last = filter.page.rows_before().saturating_add(filter.page.size.into());
+        let asked: Vec<Vec<SqlValue>> =
+            filter.statuses.iter().map(|status| [in_span(status), values![last].to_vec()].concat()).collect();
+        let mut found: Vec<(i64, MatchId)> = Vec::new();
+        for row in self.connection.query_many(queries::MATCHES_IN_STATE, &asked)?.iter().flatten() {
+            found.push((row.integer(1)?, MatchId(row.integer(0)?)));
+        }
+        found.sort_unstable();
+        found.dedup();
+        let mut ids: Vec<MatchId> = found.into_iter().map(|(_, id)| id).collect();
+        let total = if filter.is_of_a_span() {
+            let asked: Vec<Vec<SqlValue>> = filter.statuses.iter().map(in_span).collect();
+            let counted = self.connection.query_many(queries::MATCHES_COUNTED, &asked)?;
+            counted.iter().flatten().map(|row| row.integer(0)).sum::<Result<i64, Error>>()?.unsigned_abs()
+        } else {
+            if (ids.len() as i64) < last {
+                ids.extend(self.ids_without_kickoff(filter)?);
+            }
+            self.visible(Kind::Match, &filter.statuses)?
+        };
+        let page = PageOf::of_all(ids, filter.page, Batch::default());
+        let rows = self.matches_by_id(&page.rows)?.into_iter().flatten().collect();
+        Ok(PageOf { total, rows })
+    }
+
+    fn ids_without_kickoff(&self, filter: &MatchFilter) -> Result<Vec<MatchId>, Error> {
+        let statuses = (!filter.statuses.is_empty()).then(|| status_list(&filter.statuses));
+        let rows = self.connection.query(queries::MATCHES_WITHOUT_KICKOFF, &values![statuses])?;
+        rows.iter().map(|row| row.integer(0).map(MatchId)).collect()
     }
 
     /// The ids and the kick-offs of every page of a list of matches, without regard to its page.
@@ -195,17 +258,29 @@ impl Snapshot {
     }
 }
 
+impl MatchFilter {
+    /// Whether the matches are to be found by a team or an edition.
+    fn is_of_some_teams_or_editions(&self) -> bool {
+        let of_a_team = self.team.is_some() || self.opponent.is_some();
+        of_a_team || self.competition.is_some() || !self.editions.is_empty() || self.entitled.is_some()
+    }
+
+    /// Whether a match needs a kick-off.
+    fn is_of_a_span(&self) -> bool {
+        self.from.is_some() || self.until.is_some()
+    }
+}
+
 /// The parameters of a list of matches, without those of its page.
 fn filter_values(filter: &MatchFilter) -> [SqlValue; 8] {
-    let statuses = filter.statuses.iter().fold(",".to_owned(), |list, status| format!("{list}{},", status.id()));
     values![
-        filter.from.map(Timestamp::as_millisecond),
-        filter.until.map(Timestamp::as_millisecond),
-        (!filter.statuses.is_empty()).then_some(statuses),
         filter.team.map(|id| id.0),
         filter.opponent.map(|id| id.0),
         filter.competition.map(|id| id.0),
         (!filter.editions.is_empty()).then(|| edition_list(&filter.editions)),
         filter.entitled.as_deref().map(edition_list),
+        filter.from.map(Timestamp::as_millisecond),
+        filter.until.map(Timestamp::as_millisecond),
+        (!filter.statuses.is_empty()).then(|| status_list(&filter.statuses)),
     ]
 }

@@ -13,6 +13,7 @@ use football::model::{
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use super::name_lines::NameLines;
 use super::sealed_text::{TextRow, unchecked};
 use crate::engine::row::Row;
 use crate::error::Error;
@@ -148,6 +149,8 @@ pub(crate) struct EntityColumns {
     pub(crate) ordinal: i64,
     pub(crate) country: Option<i64>,
     pub(crate) search: String,
+    /// Its lines in the table of names.
+    pub(crate) names: NameLines,
 }
 
 /// A document that was parsed as its model type.
@@ -219,6 +222,7 @@ fn check<T: EntityShape>(body: &Map<String, Value>) -> Result<CheckedDocument<En
         ordinal: entity.ordinal(),
         country: entity.country().map(|id| id.0),
         search: search(&entity),
+        names: NameLines::of(&entity),
     };
     Ok(CheckedDocument { id, body, value: columns })
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `values.rs` | single values: times, kinds, lists of ids |
 //! | `entity.rs` | an entity: its JSON body and the columns that repeat parts of it |
+//! | `name_lines.rs` | the names of an entity, for lists by name and searches |
 //! | `match_row.rs` | a match with its columns, and its events |
 //! | `codec/`, `columns/`, `seal.rs` | events as one compressed row with a checksum |
 //! | `feed_tail.rs` | the last lines of a live feed, beside the events that they change |
@@ -31,6 +32,7 @@ pub(crate) mod ledger;
 pub(crate) mod link;
 pub(crate) mod match_row;
 pub(crate) mod models;
+pub(crate) mod name_lines;
 pub(crate) mod note;
 pub(crate) mod scope;
 pub(crate) mod seal;

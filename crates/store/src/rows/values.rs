@@ -1,6 +1,6 @@
 //! Single values out of columns.
 
-use football::model::{EditionId, Kind};
+use football::model::{EditionId, Kind, Status};
 use jiff::Timestamp;
 
 use crate::error::Error;
@@ -16,6 +16,11 @@ pub(crate) fn timestamp(millisecond: i64) -> Result<Timestamp, Error> {
 /// A list of ids as queries take it: `,1,2,3,`.
 pub(crate) fn edition_list(editions: &[EditionId]) -> String {
     editions.iter().fold(",".to_owned(), |list, edition| format!("{list}{edition},"))
+}
+
+/// States of matches as queries take them: `,2,3,`.
+pub(crate) fn status_list(statuses: &[Status]) -> String {
+    statuses.iter().fold(",".to_owned(), |list, status| format!("{list}{},", status.id()))
 }
 
 pub(crate) fn id_list(ids: &[i64]) -> String {

@@ -3,6 +3,7 @@
 //! One text serves both engines. They differ in one type: SQLite compares text byte by byte, and PostgreSQL compares it by
 //! the server's locale unless a column says `collate "C"`. The text therefore writes `{text}`, and
 //! [`Connection::text_type`] says what that is. Byte order keeps indexes independent of a system library that may change.
+//! `{by key}` is for SQLite alone: [`Connection::stored_by_key`].
 //!
 //! A program of the version before may still run when the tables change. It goes on reading, and its next write is refused.
 //! A migration therefore only adds: tables, columns without a default, indexes. It neither removes nor changes what the
@@ -18,10 +19,10 @@ const SCHEMA: &str = include_str!("schema.sql");
 
 /// The schema that this program reads and writes. Builds before the first release counted to this number in other tables, so
 /// the numbers below it are not used again.
-pub(crate) const VERSION: i64 = 13;
+pub(crate) const VERSION: i64 = 14;
 
 /// The oldest schema that can be migrated: that of the first release, which `oldest.sql` creates.
-const OLDEST: i64 = 13;
+const OLDEST: i64 = 14;
 
 /// The steps from [`OLDEST`] to [`VERSION`].
 const MIGRATIONS: &[Migration] = &[];
@@ -83,18 +84,23 @@ fn prepare_once(connection: &dyn Connection, schema: &Schema, change: SchemaChan
         },
         Owner::Nobody | Owner::Another => {
             connection.execute_batch("create table schema_version (version bigint primary key)")?;
-            connection.execute_batch(&SCHEMA.replace("{text}", connection.text_type()))?;
+            connection.execute_batch(&for_engine(SCHEMA, connection))?;
             connection.execute(queries::SCHEMA_ADD, &values![VERSION])?;
             VERSION
         }
     };
     for migration in schema.migrations.iter().filter(|migration| migration.version > from) {
         for statement in migration.statements {
-            connection.execute_batch(&statement.replace("{text}", connection.text_type()))?;
+            connection.execute_batch(&for_engine(statement, connection))?;
         }
         connection.execute(queries::SCHEMA_ADD, &values![migration.version])?;
     }
     transaction.commit()
+}
+
+/// The shared text in the words of an engine.
+fn for_engine(text: &str, connection: &dyn Connection) -> String {
+    text.replace("{text}", connection.text_type()).replace("{by key}", connection.stored_by_key())
 }
 
 /// Refuses tables of another version than that of this program.
@@ -149,7 +155,7 @@ mod tests {
     /// The tables, columns and indexes of a store that was opened with these tables in it.
     fn tables_of(opened_with: &str) -> Vec<String> {
         let opened = open_temporary().unwrap();
-        opened.writer.execute_batch(&opened_with.replace("{text}", opened.writer.text_type())).unwrap();
+        opened.writer.execute_batch(&for_engine(opened_with, &opened.writer)).unwrap();
         prepare(&opened.writer, &Schema::CURRENT, SchemaChange::Allowed).unwrap();
         let columns = "select t.name || '.' || c.name || ' ' || c.type || c.\"notnull\" || c.pk \
                        from sqlite_master t join pragma_table_info(t.name) c where t.type = 'table' order by t.name, c.cid";

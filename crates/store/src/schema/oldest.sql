@@ -1,4 +1,4 @@
--- The tables of schema 13, the first that was released. This file does not change: the tests migrate its tables.
+-- The tables of schema 14, the first that was released. This file does not change: the tests migrate its tables.
 create table entity (
     kind       bigint not null,
     id         bigint not null,
@@ -15,6 +15,19 @@ create table entity (
     primary key (kind, id)
 );
 create index entity_parent on entity (kind, parent_id, ordinal, id);
+create table name_line (
+    kind bigint not null,
+    list bigint not null,
+    line {text} not null,
+    id   bigint not null,
+    primary key (kind, list, line, id)
+){by key};
+create table visible_count (
+    kind    bigint not null,
+    status  bigint not null,
+    visible bigint not null,
+    primary key (kind, status)
+);
 create table match_ (
     id                 bigint primary key,
     edition_id         bigint,

@@ -1,5 +1,6 @@
 -- The tables of a store, for both engines. SQLite accepts PostgreSQL's type names and ignores them.
--- `{text}` stands for the engine's text type that compares byte by byte: see schema/mod.rs.
+-- `{text}` stands for the engine's text type that compares byte by byte, `{by key}` for rows that are stored in the index of
+-- the primary key: see schema/mod.rs.
 -- Times are milliseconds since 1970, UTC. Kinds are the numbers of the model's Kind.
 -- JSON and settings end with a line feed and a checksum, which includes the identity of the row: see rows/sealed_text.rs.
 
@@ -21,6 +22,25 @@ create table entity (
     primary key (kind, id)
 );
 create index entity_parent on entity (kind, parent_id, ordinal, id);
+
+-- The names of the entities that lists by name and searches show, so that these read a page by an index: see
+-- rows/name_lines.rs.
+create table name_line (
+    kind bigint not null,
+    list bigint not null,  -- 0: a line of the column search; 1 and 2: the lists in the order of English and of Arabic names
+    line {text} not null,
+    id   bigint not null,
+    primary key (kind, list, line, id)
+){by key};
+
+-- How many entities of each kind, and how many matches (15) in each state, are visible, so that a list need not count them.
+-- Entities have status 0.
+create table visible_count (
+    kind    bigint not null,
+    status  bigint not null,
+    visible bigint not null,
+    primary key (kind, status)
+);
 
 -- A match without its events. The columns repeat the parts of the body that queries need.
 create table match_ (

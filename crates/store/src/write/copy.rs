@@ -29,11 +29,13 @@ struct CopiedTable {
 }
 
 #[rustfmt::skip]
-const TABLES: [CopiedTable; 18] = [
+const TABLES: [CopiedTable; 20] = [
     CopiedTable { name: "entity", key: 2, batch: 500, columns: &[
         "kind", "id", "parent_id", "ordinal", "country_id", "whole", "overlay", "body", "search", "revision", "updated_at",
         "origin",
     ] },
+    CopiedTable { name: "name_line", key: 4, batch: 2_000, columns: &["kind", "list", "line", "id"] },
+    CopiedTable { name: "visible_count", key: 2, batch: 2_000, columns: &["kind", "status", "visible"] },
     CopiedTable { name: "match_", key: 1, batch: 200, columns: &[
         "id", "edition_id", "stage_id", "group_id", "round", "kickoff", "status", "home_team", "away_team", "stadium_id",
         "home_coach", "away_coach", "home_score", "away_score", "home_yellow", "home_second_yellow", "home_red", "away_yellow", "away_second_yellow", "away_red",

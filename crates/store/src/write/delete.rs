@@ -90,6 +90,7 @@ impl<'a> Deleter<'a> {
         // A match with a damaged body is deleted, too.
         let before = parse_body::<Match>(Kind::Match, id, body).ok();
         let (revision, at) = stored.next_revision(true, ingester.now);
+        ingester.count_match(&stored, None)?;
         ingester.put_match_row(id, None, &Layers::default(), &[], (revision, at), None)?;
         for text in [
             queries::EVENTS_DROP,
@@ -124,6 +125,7 @@ impl<'a> Deleter<'a> {
         let nothing = values![kind.id(), id, parent, 0, None::<i64>, None::<String>, None::<String>];
         let hidden = values![None::<String>, "", revision, at, None::<String>];
         connection.execute(queries::ENTITY_PUT, &[&nothing[..], &hidden[..]].concat())?;
+        self.ingester.put_names(kind, id, stored.body.as_deref(), None)?;
         self.ingester.log_entity(kind, id, revision, ChangeReason::Deleted)?;
         self.deletion.entities.push((kind, id));
         Ok(())

@@ -16,7 +16,7 @@ use super::ingest::ingester::Ingester;
 use super::ingest::layers::{Layers, StoredLayers, TailState};
 use super::ingest::match_::reason;
 use super::ingest::mentions::{self, mentions, positions_in};
-use super::ingest::rebuild::{EntityFault, entity_fault};
+use super::ingest::rebuild::{EntityCheck, EntityFault, check_entity, rebuild_names};
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
@@ -25,6 +25,7 @@ use crate::read::snapshot::Snapshot;
 use crate::rows::entity::parse_body;
 use crate::rows::facts::{FactsParts, SealedFacts, StoredFacts};
 use crate::rows::match_row::{check_written_with, events_unnamed, match_columns, stated_platforms, stored_platforms};
+use crate::rows::name_lines::name_lines_of;
 use crate::rows::scope::scopes_behind;
 use crate::store::Store;
 
@@ -65,6 +66,7 @@ impl Store {
         }
         if all {
             self.repair_entities(now)?;
+            self.write(repair_counts)?;
             self.write(repair_scopes)?;
             self.write(|connection| connection.execute(queries::TOTALS_DROP_ALL, &[]))?;
         }
@@ -77,18 +79,25 @@ impl Store {
 impl Store {
     /// Writes again what follows from the bodies of entities, where it differs.
     fn repair_entities(&self, now: Timestamp) -> Result<(), Error> {
-        let mut faulty = Vec::new();
+        let (mut faulty, mut misnamed) = (Vec::new(), Vec::new());
         let snapshot = self.snapshot()?;
         let connection = snapshot.connection.as_ref();
         for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Match) {
+            let mut expected = 0;
             for row in connection.query(queries::ENTITY_IDS, &values![kind.id()])? {
                 let id = row.integer(0)?;
-                match entity_fault(connection, kind, id) {
-                    Ok(Some(EntityFault::Derived)) => faulty.push((kind, id)),
+                match check_entity(connection, kind, id) {
+                    Ok(EntityCheck { fault, names }) => {
+                        expected += names;
+                        faulty.extend((fault == Some(EntityFault::Derived)).then_some((kind, id)));
+                    }
                     // Nothing follows from a damaged body.
-                    Ok(_) | Err(Error::Damaged(_)) => {}
+                    Err(Error::Damaged(_)) => {}
                     Err(error) => return Err(error),
                 }
+            }
+            if name_lines_of(connection, kind)? != expected {
+                misnamed.push(kind);
             }
         }
         drop(snapshot);
@@ -97,6 +106,9 @@ impl Store {
                 let mut ingester = Ingester::new(connection, now)?;
                 batch.iter().try_for_each(|(kind, id)| ingester.repair_entity(*kind, *id))
             })?;
+        }
+        for kind in misnamed {
+            self.write(|connection| rebuild_names(connection, kind))?;
         }
         self.write(drop_unknown_groups)
     }
@@ -134,6 +146,15 @@ fn reanalyse(connection: &dyn Connection, ids: &[MatchId], now: Timestamp) -> Re
     Ok(batch)
 }
 
+/// Counts everything again.
+fn repair_counts(connection: &dyn Connection) -> Result<(), Error> {
+    connection.execute(queries::VISIBLE_COUNTS_DROP, &[])?;
+    for row in connection.query(queries::VISIBLE_COUNTS_EXPECTED, &[])? {
+        connection.execute(queries::VISIBLE_COUNT_ADD, &row.0)?;
+    }
+    Ok(())
+}
+
 /// Stores the newest changes of scopes that lack them, so that stale responses are no longer valid.
 fn repair_scopes(connection: &dyn Connection) -> Result<(), Error> {
     scopes_behind(connection)?.into_iter().try_for_each(|(scope, seq, at)| scope.put(connection, seq, at))
@@ -166,6 +187,7 @@ impl Ingester<'_> {
         let same = has_same_facts && has_same_columns && stored_mentions == mentions;
         let revision = layers.next_revision(!same, self.now);
         let origin = layers.origin.clone();
+        self.count_match(&layers, Some(&match_))?;
         self.put_match_row(id, Some((&match_, body)), &Layers::from_stored(&layers)?, &events, revision, origin)?;
         mentions::put_match(self.connection, id, &stored_mentions, &mentions)?;
         self.repair_platforms(&match_)?;

@@ -11,6 +11,8 @@ use crate::{TestEngine, at};
 on_each_engine! {
     a_part_of_a_name_finds_it_in_either_language,
     lists_by_name_begin_with_what_begins_with_the_text,
+    a_search_that_finds_many_names_finds_their_beginnings,
+    a_list_by_name_follows_its_names,
     since_is_strictly_after_the_last_change,
     editions_country_and_entitlement_narrow_together,
     referees_are_listed_as_teams_are,
@@ -67,6 +69,46 @@ fn lists_by_name_begin_with_what_begins_with_the_text(engine: TestEngine) {
     assert_eq!(found(Some("hal"), english, Page { size: 2, number: 9 }), (4, vec![]));
     let none = NameFilter { entitled: Some(Vec::new()), ..NameFilter::default() };
     assert_eq!(linked.by_name::<Team>(&none).unwrap().total, 0);
+}
+
+fn ids_by_name(store: &Store, text: Option<&str>, page: Page) -> (u64, Vec<i64>) {
+    let snapshot = std::rc::Rc::new(store.snapshot().unwrap());
+    let filter = NameFilter { text: text.map(str::to_owned), page, ..NameFilter::default() };
+    let PageOf { total, rows } = LinkedSnapshot::new(&snapshot, None).by_name::<Team>(&filter).unwrap();
+    (total, rows.iter().map(|row| row.entity.id.0).collect())
+}
+
+fn a_search_that_finds_many_names_finds_their_beginnings(engine: TestEngine) {
+    let store = engine.fresh();
+    let name = |id: i64| format!("Malvar Town {id:04}");
+    let documents = (1..=600).map(|id| named(Kind::Team, id, &name(id)));
+    let others = [named(Kind::Team, 700, "Shamal"), named(Kind::Team, 701, "Town of Malta")];
+    store.ingest(documents.chain(others).collect(), at(0)).unwrap();
+    let page = |number: u32| Page { size: 100, number };
+    let first: Vec<i64> = [701].into_iter().chain(1..=99).collect();
+    assert_eq!(ids_by_name(&store, Some("mal"), page(1)), (500, first));
+    assert_eq!(ids_by_name(&store, Some("mal"), page(5)), (500, (400..=499).collect()));
+    assert_eq!(ids_by_name(&store, Some("mal"), page(6)), (500, vec![]));
+    // In any order, and run together.
+    for text in ["town malvar", "malvar to", "malvartown"] {
+        assert_eq!(ids_by_name(&store, Some(text), page(2)), (500, (101..=200).collect()), "{text}");
+    }
+    // Few are found, so all names are looked at.
+    assert_eq!(ids_by_name(&store, Some("malvar 0123"), page(1)), (1, vec![123]));
+    assert_eq!(ids_by_name(&store, Some("amal"), page(1)), (1, vec![700]));
+}
+
+fn a_list_by_name_follows_its_names(engine: TestEngine) {
+    let store = engine.fresh();
+    let all = |store: &Store| ids_by_name(store, None, Page::default());
+    store.ingest(vec![named(Kind::Team, 1, "B"), named(Kind::Team, 2, "C"), edition(1)], at(0)).unwrap();
+    assert_eq!(all(&store), (2, vec![1, 2]));
+    store.ingest(vec![named(Kind::Team, 2, "A"), overlay(Kind::Team, 3, json!({ "name": "D" }))], at(1)).unwrap();
+    assert_eq!(all(&store), (2, vec![2, 1]));
+    store.ingest(vec![named(Kind::Team, 3, "AA"), overlay(Kind::Team, 1, json!({ "name": "0" }))], at(2)).unwrap();
+    // The overlay is over the document.
+    assert_eq!(all(&store), (3, vec![1, 2, 3]));
+    assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
 fn a_part_of_a_name_finds_it_in_either_language(engine: TestEngine) {

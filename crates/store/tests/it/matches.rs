@@ -1,13 +1,14 @@
 //! Matches: revisions, scores and cards from events, mentions, entities, ids of other platforms.
 
 use football::model::{
-    Club, Coach, Competition, Country, EditionId, EventKind, Kind, Match, MatchId, Outcome, Period, PlatformId, Player,
-    Referee, Score, Side, Stadium, Team,
+    Club, Coach, Competition, CompetitionId, Country, EditionId, EventKind, Kind, Match, MatchId, Outcome, Period,
+    PlatformId, Player, Referee, Score, Side, Stadium, Status, Team, TeamId,
 };
 use football::standings::Cards;
 use jiff::Timestamp;
+use proptest::prelude::*;
 use serde_json::json;
-use store::{IngestReport, MatchRow, Store};
+use store::{IngestReport, MatchFilter, MatchRow, Page, Store};
 
 use crate::documents::{edition, event, goal, match_, named, overlay, whole, with, with_events};
 use crate::played::played;
@@ -24,6 +25,7 @@ on_each_engine! {
     matches_come_by_kickoff_and_editions_know_their_first_and_last,
     a_span_of_time_has_its_matches_and_knows_its_neighbours,
     matches_in_progress_are_found_by_their_status,
+    a_list_has_what_a_look_at_every_match_finds,
     a_platform_id_finds_one_match,
     a_reader_never_sees_a_score_without_its_goal,
     too_many_events_are_refused,
@@ -254,6 +256,63 @@ fn matches_in_progress_are_found_by_their_status(engine: TestEngine) {
     let counts = snapshot.edition_counts().unwrap();
     let of = |edition: i64| counts.get(&EditionId(edition)).map(|counts| (counts.matches, counts.in_progress));
     assert_eq!((of(1), of(2), counts.len()), (Some((3, 1)), Some((1, 1)), 2));
+}
+
+/// Lists are read by different indexes. Whichever it is, every filter and page has the matches that a look at all of them finds.
+fn a_list_has_what_a_look_at_every_match_finds(engine: TestEngine) {
+    let store = engine.fresh();
+    let statuses = ["final", "live", "scheduled", "postponed"];
+    let mut documents =
+        vec![edition(1), edition(2), whole(Kind::Edition, 3, json!({ "competition": 5, "season": "2025" }))];
+    for id in 1..=40_i64 {
+        let (home, away) = (11 + id % 4, 11 + (id % 4 + 1 + id % 3) % 4);
+        let day = (id * 7) % 9;
+        let kickoff = (day > 1).then(|| format!("2026-11-0{day}T18:00:00Z"));
+        let status = statuses[(id % 7 % 4) as usize];
+        let fields = json!({ "edition": 1 + id % 3, "status": status, "kickoff": kickoff });
+        documents.push(with(match_(id, home, away), fields));
+    }
+    store.ingest(documents, at(0)).unwrap();
+    // What changes and what goes is counted again.
+    let moved = json!({ "status": "final", "edition": 2, "kickoff": "2026-11-05T20:00:00Z" });
+    store.ingest(vec![overlay(Kind::Match, 3, moved)], at(1)).unwrap();
+    store.delete_matches(&[MatchId(8), MatchId(21)], at(2)).unwrap();
+    let snapshot = store.snapshot().unwrap();
+    let all: Vec<Match> = snapshot.all().unwrap();
+    let team = || prop::option::of((11..=15_i64).prop_map(TeamId));
+    let moment = || prop::option::of((1..=9_i64).prop_map(|day| format!("2026-11-0{day}T18:00:00Z").parse().unwrap()));
+    let editions = || prop::collection::vec((1..=4_i64).prop_map(EditionId), 0..3);
+    let states = prop::collection::vec(prop::sample::select(Status::ALL), 0..3);
+    let filters = (
+        (team(), team(), prop::option::of((1..=5_i64).prop_map(CompetitionId))),
+        (moment(), moment(), states),
+        (editions(), prop::option::of(editions())),
+        (1..=45_u32, 1..=4_u32),
+    );
+    proptest!(|((teams, span, (editions, entitled), (size, number)) in filters)| {
+        let ((team, opponent, competition), (from, until, statuses)) = (teams, span);
+        let competition_of = |edition: EditionId| CompetitionId(if edition.0 == 3 { 5 } else { 1 });
+        let is_listed = |match_: &&Match| {
+            let plays = |team: Option<TeamId>| team.is_none_or(|id| [match_.home.team, match_.away.team].contains(&id));
+            plays(team) && plays(opponent)
+                && competition.is_none_or(|id| id == competition_of(match_.edition))
+                && from.is_none_or(|from| match_.kickoff.is_some_and(|at| at >= from))
+                && until.is_none_or(|until| match_.kickoff.is_some_and(|at| at < until))
+                && (statuses.is_empty() || statuses.contains(&match_.status))
+                && (editions.is_empty() || editions.contains(&match_.edition))
+                && entitled.as_ref().is_none_or(|entitled| entitled.contains(&match_.edition))
+        };
+        let mut expected: Vec<&Match> = all.iter().filter(is_listed).collect();
+        expected.sort_by_key(|match_| (match_.kickoff.is_none(), match_.kickoff, match_.id));
+        let page = Page { size, number };
+        let filter = MatchFilter { from, until, statuses, team, opponent, competition, editions, page, entitled };
+        let found = snapshot.matches(&filter).unwrap();
+        let before = (size * (number - 1)) as usize;
+        let of_page: Vec<MatchId> = expected.iter().skip(before).take(size as usize).map(|match_| match_.id).collect();
+        prop_assert_eq!(found.total, expected.len() as u64);
+        prop_assert_eq!(found.rows.iter().map(|row| row.match_.id).collect::<Vec<_>>(), of_page);
+    });
+    assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
 fn a_platform_id_finds_one_match(engine: TestEngine) {

@@ -236,6 +236,11 @@ impl Connection for Session {
         "text collate \"C\""
     }
 
+    fn stored_by_key(&self) -> &'static str {
+        // PostgreSQL has no such tables.
+        ""
+    }
+
     fn check(&self) -> Result<Vec<String>, Error> {
         self.lift_timeout()?;
         check(self)

@@ -154,6 +154,10 @@ impl Connection for SqliteConnection {
         "text"
     }
 
+    fn stored_by_key(&self) -> &'static str {
+        " without rowid"
+    }
+
     fn check(&self) -> Result<Vec<String>, Error> {
         let rows = self.query("pragma integrity_check", &[])?;
         let found = rows.iter().map(|row| row.text(0).map(str::to_owned)).collect::<Result<Vec<_>, Error>>()?;

@@ -84,6 +84,10 @@ impl Connection for PooledReader {
         "text"
     }
 
+    fn stored_by_key(&self) -> &'static str {
+        " without rowid"
+    }
+
     fn check(&self) -> Result<Vec<String>, Error> {
         self.inner()?.check()
     }

@@ -85,6 +85,10 @@ impl Connection for SqliteWriter {
         self.connection().text_type()
     }
 
+    fn stored_by_key(&self) -> &'static str {
+        self.connection().stored_by_key()
+    }
+
     fn check(&self) -> Result<Vec<String>, Error> {
         self.connection().check()
     }

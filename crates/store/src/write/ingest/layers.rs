@@ -30,6 +30,8 @@ pub(crate) struct StoredLayers {
     pub(crate) tail: TailState,
     /// The edition of a match.
     pub(crate) edition: Option<i64>,
+    /// The status of a match that is visible.
+    pub(crate) status: Option<i64>,
     /// The feed that stated the complete document, if it is known.
     pub(crate) origin: Option<String>,
 }
@@ -94,6 +96,7 @@ impl StoredLayers {
             ledger,
             tail,
             edition: if kind == Kind::Match { row.maybe_integer(6)? } else { None },
+            status: if kind == Kind::Match { row.maybe_integer(9)? } else { None },
             origin: row.maybe_text(if kind == Kind::Match { 7 } else { 5 })?.map(str::to_owned),
         })
     }

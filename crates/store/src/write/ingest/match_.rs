@@ -80,6 +80,7 @@ impl Ingester<'_> {
             if events_changed {
                 self.put_events(id, &events, None)?;
             }
+            self.count_match(stored, None)?;
             self.put_match_row(id, None, &layers, &events, (stored.revision, self.now), None)?;
             self.revision = 0;
             return Ok(DocumentEffect::Waiting);
@@ -97,6 +98,7 @@ impl Ingester<'_> {
         }
         let revision = stored.next_revision(changed, self.now);
         let origin = self.origin_of(document, stored);
+        self.count_match(stored, Some(&match_))?;
         self.put_match_row(id, Some((&match_, body)), &layers, &events, revision, origin)?;
         if !changed {
             return Ok(DocumentEffect::Unchanged);
@@ -189,6 +191,24 @@ impl Ingester<'_> {
             if let Some(holder) = holder.filter(|holder| *holder != match_.id.0) {
                 let message = format!("platform {} already knows match {holder} as this", known_as.platform.0);
                 return Err(FieldError::new(field, message).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts a match in its state, and not any more in the one that it was stored with.
+    pub(crate) fn count_match(&mut self, stored: &StoredLayers, match_: Option<&Match>) -> Result<(), Error> {
+        let (before, after) = (stored.status, match_.map(|match_| match_.status.id()));
+        if before == after {
+            return Ok(());
+        }
+        if let Some(late) = &mut self.late {
+            late.needs_only_writer = true;
+            return Ok(());
+        }
+        for (status, more) in [(before, -1), (after, 1)] {
+            if let Some(status) = status {
+                self.connection.execute(queries::VISIBLE_COUNT_ADD, &values![Kind::Match.id(), status, more])?;
             }
         }
         Ok(())

@@ -25,9 +25,17 @@ pub(crate) enum EntityFault {
     Derived,
 }
 
-/// What is wrong with an entity; none if its row is as it should be.
-pub(crate) fn entity_fault(connection: &dyn Connection, kind: Kind, id: i64) -> Result<Option<EntityFault>, Error> {
-    rebuild_entity(connection, kind, id).map(|rebuilt| rebuilt.fault)
+/// What was found of an entity.
+pub(crate) struct EntityCheck {
+    /// None if its rows are as they should be.
+    pub(crate) fault: Option<EntityFault>,
+    /// How many lines of names follow from its body.
+    pub(crate) names: usize,
+}
+
+pub(crate) fn check_entity(connection: &dyn Connection, kind: Kind, id: i64) -> Result<EntityCheck, Error> {
+    let RebuiltEntity { columns, fault, .. } = rebuild_entity(connection, kind, id)?;
+    Ok(EntityCheck { fault, names: columns.map_or(0, |columns| columns.names.len()) })
 }
 
 /// An entity as it follows from its layers.
@@ -65,13 +73,14 @@ fn is_derived(
     connection: &dyn Connection,
     kind: Kind,
     id: i64,
-    EntityColumns { parent, ordinal, country, search }: &EntityColumns,
+    EntityColumns { parent, ordinal, country, search, names }: &EntityColumns,
     body: &str,
 ) -> Result<bool, Error> {
     let rows = connection.query(queries::ENTITY_COLUMNS, &values![kind.id(), id])?;
     let expected = values![*parent, *ordinal, *country, search.as_str()];
     let has_columns = rows.first().is_some_and(|row| row.0 == expected);
-    Ok(has_columns && (kind != Kind::Group || mentions::are_of_group(connection, id, body)?))
+    let has_names = names.are_stored(connection, kind, id)?;
+    Ok(has_columns && has_names && (kind != Kind::Group || mentions::are_of_group(connection, id, body)?))
 }
 
 impl Ingester<'_> {
@@ -80,15 +89,31 @@ impl Ingester<'_> {
     pub(crate) fn repair_entity(&mut self, kind: Kind, id: i64) -> Result<(), Error> {
         let RebuiltEntity { stored, columns, fault } = rebuild_entity(self.connection, kind, id)?;
         let (Some(EntityFault::Derived), Some(columns)) = (fault, columns) else { return Ok(()) };
-        let EntityColumns { parent, ordinal, country, search } = columns;
+        let EntityColumns { parent, ordinal, country, search, names } = columns;
         let (revision, at) = stored.next_revision(true, self.now);
         let row = values![parent, ordinal, country, search, revision, at, kind.id(), id];
         self.connection.execute(queries::ENTITY_COLUMNS_PUT, &row)?;
+        names.drop(self.connection, kind, id)?;
+        names.add(self.connection, kind, id)?;
         if kind == Kind::Group {
             mentions::put_group(self.connection, id)?;
         }
         self.log_entity(kind, id, revision, ChangeReason::Corrected)
     }
+}
+
+/// Lists the entities of a kind by their names again, and nothing else.
+pub(crate) fn rebuild_names(connection: &dyn Connection, kind: Kind) -> Result<(), Error> {
+    connection.execute(queries::NAME_LINES_DROP_ALL, &values![kind.id()])?;
+    for row in connection.query(queries::ENTITY_IDS, &values![kind.id()])? {
+        let id = row.integer(0)?;
+        if let Ok(RebuiltEntity { columns: Some(EntityColumns { names, .. }), .. }) =
+            rebuild_entity(connection, kind, id)
+        {
+            names.add(connection, kind, id)?;
+        }
+    }
+    Ok(())
 }
 
 /// A match's body as it is stored, and as it follows from its layers and these events.

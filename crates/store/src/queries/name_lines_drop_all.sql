@@ -1,0 +1,1 @@
+delete from name_line where kind = $1

@@ -1,0 +1,1 @@
+delete from visible_count
