@@ -1,4 +1,4 @@
-//! Measures Touchline on this machine: every operation, imports, exports, live matches and feeds, HTTP load, freshness, and storage.
+//! Measures Touchline on this machine: every operation, imports, exports, live matches and feeds, HTTP load, freshness, growth, and storage.
 //!
 //! Not part of the product. Run it with the profile that packages use: `cargo run --profile dist -p bench -- --help`.
 
@@ -12,6 +12,7 @@ mod delayed;
 mod export;
 mod feeds;
 mod fresh;
+mod growth;
 mod import;
 mod line_feeds;
 mod live;
@@ -60,6 +61,7 @@ enum Benchmark {
     Export(export::ExportBench),
     Feeds(feeds::FeedsBench),
     Fresh(fresh::FreshBench),
+    Growth(growth::GrowthBench),
     Import(import::ImportBench),
     Live(live::LiveBench),
     Load(load::LoadBench),
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
         Some(Benchmark::Export(export)) => export.run(),
         Some(Benchmark::Feeds(feeds)) => feeds.run(),
         Some(Benchmark::Fresh(fresh)) => fresh.run(),
+        Some(Benchmark::Growth(growth)) => growth.run(),
         Some(Benchmark::Import(import)) => import.run(),
         Some(Benchmark::Live(live)) => live.run(),
         Some(Benchmark::Load(load)) => load.run(),

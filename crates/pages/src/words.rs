@@ -115,6 +115,7 @@ words! {
     editions {
         SEASON, "Season",                                "الموسم";
         DATES,  "Dates",                                 "التاريخ";
+        LATEST_SEASONS, "Of each competition the latest seasons are listed. Its page has all of them.", "تُعرض أحدث مواسم كل بطولة، وصفحتها تضم جميع المواسم.";
         NONE,   "There are no competitions that you may see yet", "لا توجد بعد بطولات متاحة لك";
     }
     login {

@@ -44,7 +44,7 @@ pub use follow::commit_listener::MARK_VALID_FOR;
 pub use follow::standbys::StandbyState;
 pub use follow::watch::Watch;
 pub use linked::snapshot::LinkedSnapshot;
-pub use read::by_name::NameFilter;
+pub use read::by_name::{MOST_FOUND, NameFilter};
 pub use read::entities::{Entities, EntityNames};
 pub use read::facts::MatchTeamFacts;
 pub use read::feed_progress::FeedProgress;

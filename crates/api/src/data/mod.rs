@@ -12,6 +12,7 @@ mod token;
 pub mod unrestricted;
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -25,8 +26,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use store::{
-    Batch, Change, ChangeReason, ClubFilter, CoverageRow, EditionCounts, Entities, EntityRow, Filter, LinkedSnapshot,
-    MatchFilter, MatchRow, NameFilter, Page, PageOf, Snapshot,
+    Batch, Change, ChangeReason, ClubFilter, CoverageRow, EditionCounts, EditionRow, Entities, EntityRow, Filter,
+    LinkedSnapshot, MatchFilter, MatchRow, NameFilter, Page, PageOf, Snapshot,
 };
 
 use crate::data::entitlement::Entitlement;
@@ -148,16 +149,43 @@ impl<'a> Data<'a> {
 
     /// The editions that the caller may read.
     pub fn editions(&self) -> Result<Vec<EntitledEdition<'a>>, Error> {
-        let rows = self.snapshot.editions()?.into_iter();
-        let entitled = rows.filter(|row| self.entitlement.allows(row.edition.id));
-        Ok(entitled.map(|row| EntitledEdition::new(&self.snapshot, row, &self.entitlement)).collect())
+        match self.entitlement.editions() {
+            Some(editions) => self.editions_by_id(&editions),
+            None => Ok(self.entitled_editions(self.snapshot.editions()?)),
+        }
+    }
+
+    /// Those of these editions that there are and that the caller may read.
+    pub fn editions_by_id(&self, ids: &[EditionId]) -> Result<Vec<EntitledEdition<'a>>, Error> {
+        Ok(self.entitled_editions(self.snapshot.editions_by_id(ids)?))
+    }
+
+    /// Of each of these competitions the latest editions that the caller may read, at most `most` of the seasons of these years.
+    pub fn latest_editions(
+        &self,
+        competitions: &[CompetitionId],
+        years: RangeInclusive<i64>,
+        most: u32,
+    ) -> Result<Vec<Vec<EntitledEdition<'a>>>, Error> {
+        let found = self.snapshot.latest_editions(competitions, years, most)?;
+        Ok(found.into_iter().map(|rows| self.entitled_editions(rows)).collect())
+    }
+
+    /// The editions that the caller may read of the last matches that kick off before a moment, and of the first ones after it.
+    pub fn editions_around(&self, moment: Timestamp, most: u32) -> Result<Vec<EditionId>, Error> {
+        let mut editions = self.snapshot.editions_around(moment, most)?;
+        editions.retain(|edition| self.entitlement.allows(*edition));
+        Ok(editions)
+    }
+
+    fn entitled_editions(&self, rows: Vec<EditionRow>) -> Vec<EntitledEdition<'a>> {
+        let entitled = rows.into_iter().filter(|row| self.entitlement.allows(row.edition.id));
+        entitled.map(|row| EntitledEdition::new(&self.snapshot, row, &self.entitlement)).collect()
     }
 
     /// The editions of a competition that the caller may read, by id.
     pub fn editions_of_competition(&self, competition: CompetitionId) -> Result<Vec<EntitledEdition<'a>>, Error> {
-        let rows = self.snapshot.editions_of_competition(competition)?.into_iter();
-        let entitled = rows.filter(|row| self.entitlement.allows(row.edition.id));
-        Ok(entitled.map(|row| EntitledEdition::new(&self.snapshot, row, &self.entitlement)).collect())
+        Ok(self.entitled_editions(self.snapshot.editions_of_competition(competition)?))
     }
 
     /// The editions that the caller may read and whose matches or groups name a team, player or coach, by id.
@@ -175,11 +203,15 @@ impl<'a> Data<'a> {
         Ok(editions)
     }
 
-    /// The matches and teams of the editions that the caller may read, counted.
-    pub fn edition_counts(&self) -> Result<HashMap<EditionId, EditionCounts>, Error> {
-        let mut counts = self.snapshot.edition_counts()?;
-        counts.retain(|edition, _| self.entitlement.allows(*edition));
-        Ok(counts)
+    /// The matches and teams of these editions, counted, as far as the caller may read them.
+    pub fn edition_counts(&self, editions: &[EditionId]) -> Result<HashMap<EditionId, EditionCounts>, Error> {
+        let allowed = editions.iter().copied().filter(|edition| self.entitlement.allows(*edition));
+        Ok(self.snapshot.edition_counts(&allowed.collect::<Vec<_>>())?)
+    }
+
+    /// Whether there are so few of a kind that a search may read all their names.
+    pub fn has_few<T: ReferenceEntity>(&self) -> Result<bool, Error> {
+        Ok(self.snapshot.has_few(T::KIND)?)
     }
 
     /// What the matches of the editions that the caller may read contain, or those of one edition.

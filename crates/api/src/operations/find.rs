@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::parts::match_header::match_name;
 use crate::parts::name_search::{NameSearch, matches_by_teams};
-use crate::parts::tournament::{Tournament, edition_names};
+use crate::parts::tournament::edition_names;
 use crate::prelude::*;
 
 /// The results of each kind.
@@ -100,12 +100,7 @@ fn found(data: &Data<'_>, text: &str, kinds: &[&str]) -> Result<Found, Error> {
     let mut countries = Countries::default();
     let (mut results, mut total, mut are_nearest) = (Vec::new(), 0, false);
     if kinds.iter().any(|kind| *kind != MATCH) {
-        let mut tournaments = Vec::new();
-        for edition in data.editions()? {
-            tournaments.push(Tournament::load(data, edition)?);
-        }
-        let names: Vec<Vec<Name>> = tournaments.iter().map(Tournament::searched_names).collect();
-        let search = NameSearch::run(data, text, ROWS, &names)?;
+        let search = NameSearch::run(data, text, ROWS)?;
         are_nearest = search.are_nearest;
         if has(TEAM) {
             total += search.teams.total;
@@ -127,8 +122,7 @@ fn found(data: &Data<'_>, text: &str, kinds: &[&str]) -> Result<Found, Error> {
         }
         if has(TOURNAMENT) {
             total += search.tournaments.total;
-            for index in search.tournaments.rows.into_iter().take(ROWS as usize) {
-                let tournament = &tournaments[index];
+            for tournament in search.tournaments.rows {
                 let country = tournament.competition.as_ref().and_then(|competition| competition.country);
                 let country = countries.name(data, country)?;
                 let season = Some(tournament.edition.season.clone());

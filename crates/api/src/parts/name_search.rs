@@ -1,17 +1,25 @@
 //! The search over teams, players, coaches and tournaments by name, in both scripts.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
-use football::model::{Coach, Entity, Name, NameFit, NameRank, Player, SearchedName, Team, TeamId};
+use football::model::{
+    Coach, Competition, CompetitionId, Entity, Name, NameFit, NameRank, Player, SearchedName, Team, TeamId, fold,
+};
 use jiff::Timestamp;
 use store::{EntityRow, NameFilter, Page, PageOf};
 
 use super::nearest;
+use super::tournament::Tournament;
 use crate::data::ReferenceEntity;
 use crate::prelude::*;
 
 /// The candidates that are ranked, and those that each piece of a misspelt name may add.
 const CANDIDATES: u32 = 300;
+/// The competitions whose tournaments are ranked, and the latest ones of each.
+const COMPETITIONS: u32 = 20;
+const SEASONS: u32 = 8;
 /// The teams that each half of a text such as `Spain Italy` may mean.
 const TEAMS_OF_A_SIDE: usize = 10;
 /// A text with more words is not split into two teams.
@@ -32,23 +40,21 @@ pub struct NameSearch {
     pub teams: Found<Team>,
     pub players: Found<Player>,
     pub coaches: Found<Coach>,
-    /// The indexes of tournaments.
-    pub tournaments: Found<usize>,
+    pub tournaments: Found<Tournament>,
     /// No name contains the text; these are like it.
     pub are_nearest: bool,
 }
 
 impl NameSearch {
-    /// At most `most` rows of each kind, except tournaments: the caller has loaded all of them, each with its names, the first of
-    /// which is its own.
-    pub fn run(data: &Data<'_>, text: &str, most: u32, tournaments: &[Vec<Name>]) -> Result<NameSearch, Error> {
+    /// At most `most` rows of each kind.
+    pub fn run(data: &Data<'_>, text: &str, most: u32) -> Result<NameSearch, Error> {
         if let Some(searched) = SearchedName::new(text) {
-            let found = containing(data, text, &searched, most, tournaments)?;
+            let found = containing(data, text, &searched, most as usize)?;
             if !found.is_empty() {
                 return Ok(found);
             }
         }
-        like(data, text, most, tournaments)
+        like(data, text, most as usize)
     }
 
     fn is_empty(&self) -> bool {
@@ -71,23 +77,57 @@ impl<T> Found<T> {
 }
 
 /// Everything whose name has all words of the text.
-fn containing(
-    data: &Data<'_>,
-    text: &str,
-    searched: &SearchedName,
-    most: u32,
-    tournaments: &[Vec<Name>],
-) -> Result<NameSearch, Error> {
-    let named = tournaments.iter().enumerate().filter_map(|(index, names)| Some((searched.rank(names)?, index)));
-    let named: Vec<(NameRank, usize)> = named.collect();
+fn containing(data: &Data<'_>, text: &str, searched: &SearchedName, most: usize) -> Result<NameSearch, Error> {
+    let mut named: Vec<(NameRank, Tournament)> = Vec::new();
+    for tournament in tournaments_with(data, text)? {
+        named.extend(searched.rank(&tournament.searched_names()).map(|rank| (rank, tournament)));
+    }
     let total = named.len() as u64;
     Ok(NameSearch {
-        teams: ranked(data, text, searched, most as usize)?,
-        players: ranked(data, text, searched, most as usize)?,
-        coaches: ranked(data, text, searched, most as usize)?,
-        tournaments: Found::best(named, total, usize::MAX),
+        teams: ranked(data, text, searched, most)?,
+        players: ranked(data, text, searched, most)?,
+        coaches: ranked(data, text, searched, most)?,
+        tournaments: Found::best(named, total, most),
         are_nearest: false,
     })
+}
+
+/// Tournaments whose names may have all words of the text, by name, each competition's latest first. The words with digits are looked for
+/// in the season alone.
+fn tournaments_with(data: &Data<'_>, text: &str) -> Result<Vec<Tournament>, Error> {
+    if data.entitlement().editions().is_some() {
+        return Ok(in_order_of_names(Tournament::load_all(data, data.editions()?)?));
+    }
+    let has_digit = |word: &&str| word.chars().any(char::is_numeric);
+    let name: Vec<&str> = text.split_whitespace().filter(|word| !has_digit(word)).collect();
+    let numbers = fold(text);
+    let mut numbers = numbers.split(|char: char| !char.is_ascii_digit()).filter(|number| number.len() == 4);
+    let years = match numbers.find_map(|number| number.parse::<i64>().ok()) {
+        // A season that begins in one year ends in the next.
+        Some(year) => year - 1..=year,
+        None => i64::MIN..=i64::MAX,
+    };
+    let page = Page { size: COMPETITIONS, number: 1 };
+    let filter = NameFilter { text: Some(name.join(" ")), page, ..NameFilter::default() };
+    let competitions: Vec<CompetitionId> =
+        data.by_name::<Competition>(&filter)?.rows.iter().map(|competition| competition.id).collect();
+    tournaments_of(data, &competitions, years)
+}
+
+/// The latest tournaments of each of these competitions.
+fn tournaments_of(
+    data: &Data<'_>,
+    competitions: &[CompetitionId],
+    years: RangeInclusive<i64>,
+) -> Result<Vec<Tournament>, Error> {
+    let editions = data.latest_editions(competitions, years, SEASONS)?;
+    Ok(in_order_of_names(Tournament::load_all(data, editions.into_iter().flatten().collect())?))
+}
+
+/// By name, the latest first.
+fn in_order_of_names(mut tournaments: Vec<Tournament>) -> Vec<Tournament> {
+    tournaments.sort_by_cached_key(|tournament| (tournament.name().en, Reverse(tournament.start)));
+    tournaments
 }
 
 /// The entities of one kind that fit best. The store gives names that begin with the words first, so the best are among the
@@ -110,35 +150,49 @@ fn entities<T>(page: PageOf<EntityRow<T>>) -> PageOf<T> {
 }
 
 /// Everything whose name is like the text.
-fn like(data: &Data<'_>, text: &str, most: u32, tournaments: &[Vec<Name>]) -> Result<NameSearch, Error> {
+fn like(data: &Data<'_>, text: &str, most: usize) -> Result<NameSearch, Error> {
     let (mut teams, mut players, mut coaches) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    let (few_teams, few_players, few_coaches) =
+        (data.has_few::<Team>()?, data.has_few::<Player>()?, data.has_few::<Coach>()?);
     for piece in nearest::pieces(text) {
         let page = Page { size: CANDIDATES, number: 1 };
         let filter = EntityFilter { name: Some(&piece), page, ..EntityFilter::default() };
-        teams.extend(entities(data.teams(&filter)?).rows.into_iter().map(|team| (team.id.0, team)));
-        let found = entities(data.players(&filter, None)?);
-        players.extend(found.rows.into_iter().map(|player| (player.id.number(), player)));
-        coaches.extend(entities(data.coaches(&filter)?).rows.into_iter().map(|coach| (coach.id.0, coach)));
+        // A piece inside a word is found by reading all names.
+        if few_teams {
+            teams.extend(entities(data.teams(&filter)?).rows.into_iter().map(|team| (team.id.0, team)));
+        }
+        if few_players {
+            let found = entities(data.players(&filter, None)?);
+            players.extend(found.rows.into_iter().map(|player| (player.id.number(), player)));
+        }
+        if few_coaches {
+            coaches.extend(entities(data.coaches(&filter)?).rows.into_iter().map(|coach| (coach.id.0, coach)));
+        }
     }
-    let named = tournaments.iter().enumerate().filter_map(|(index, names)| Some((index, names.first()?)));
-    let named = named.collect::<Vec<_>>();
-    let named = most_like(text, named, usize::MAX, |(_, name)| name);
     Ok(NameSearch {
-        teams: most_like(text, teams.into_values(), most as usize, |team: &Team| &team.name),
-        players: most_like(text, players.into_values(), most as usize, |player: &Player| player.display_name()),
-        coaches: most_like(text, coaches.into_values(), most as usize, |coach: &Coach| &coach.name),
-        tournaments: Found {
-            total: named.total,
-            rows: named.rows.into_iter().map(|(index, _)| index).collect(),
-            fit: None,
-        },
+        teams: most_like(text, teams.into_values(), most, |team: &Team| team.name.clone()),
+        players: most_like(text, players.into_values(), most, |player: &Player| player.display_name().clone()),
+        coaches: most_like(text, coaches.into_values(), most, |coach: &Coach| coach.name.clone()),
+        tournaments: most_like(text, tournaments_like(data, text)?, most, Tournament::named_with_season),
         are_nearest: true,
     })
 }
 
+/// The latest tournaments of competitions with a name like the text.
+fn tournaments_like(data: &Data<'_>, text: &str) -> Result<Vec<Tournament>, Error> {
+    if data.entitlement().editions().is_some() {
+        return Tournament::load_all(data, data.editions()?);
+    }
+    let filter = NameFilter { page: Page { size: CANDIDATES, number: 1 }, ..NameFilter::default() };
+    let first = data.by_name::<Competition>(&filter)?.rows;
+    let found = most_like(text, first, COMPETITIONS as usize, |competition: &Competition| competition.name.clone());
+    let competitions: Vec<CompetitionId> = found.rows.iter().map(|competition| competition.id).collect();
+    tournaments_of(data, &competitions, i64::MIN..=i64::MAX)
+}
+
 /// The rows whose names are most like the text, and their number.
-fn most_like<T>(text: &str, rows: impl IntoIterator<Item = T>, most: usize, name: impl Fn(&T) -> &Name) -> Found<T> {
-    let likeness = |row: T| Some((nearest::likeness(text, name(&row))?, row));
+fn most_like<T>(text: &str, rows: impl IntoIterator<Item = T>, most: usize, name: impl Fn(&T) -> Name) -> Found<T> {
+    let likeness = |row: T| Some((nearest::likeness(text, &name(&row))?, row));
     let mut found: Vec<(f64, T)> = rows.into_iter().filter_map(likeness).collect();
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
     found.truncate(most);

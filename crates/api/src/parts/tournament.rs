@@ -80,13 +80,19 @@ impl Tournament {
         }
     }
 
-    /// The names that searches look at: `Nile League 2026/2027`, and other names of the competition.
+    /// `Nile League 2026/2027`.
+    pub fn named_with_season(&self) -> Name {
+        let (name, season) = (self.name(), &self.edition.season);
+        let arabic = [&name, season].map(|part| part.ar.as_deref().unwrap_or(&part.en)).join(" ");
+        Name::both(format!("{} {}", name.en, season.en), arabic)
+    }
+
+    /// The names that searches look at: the one with the season, and other names of the competition.
     pub fn searched_names(&self) -> Vec<Name> {
         let (name, season) = (self.name(), &self.edition.season);
         let country = self.competition.as_ref().and_then(|competition| competition.country);
-        let arabic = [&name, season].map(|part| part.ar.as_deref().unwrap_or(&part.en)).join(" ");
         let with_season = |name: &str| format!("{name} {}", season.en);
-        let mut names = vec![Name::both(with_season(&name.en), arabic)];
+        let mut names = vec![self.named_with_season()];
         let others = arabic::competition_names(&name.en, country).iter().filter(|other| **other != name.en);
         names.extend(others.map(|other| Name::new(with_season(other))));
         names

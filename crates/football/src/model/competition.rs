@@ -94,6 +94,14 @@ pub struct Edition {
     pub places: Vec<PlaceRange>,
 }
 
+impl Edition {
+    /// The first year of the season, if its name has one: 2026 of `2026/2027`.
+    pub fn year(&self) -> Option<i64> {
+        let numbers = self.season.en.split(|char: char| !char.is_ascii_digit());
+        numbers.filter(|number| number.len() == 4).find_map(|number| number.parse().ok())
+    }
+}
+
 /// Places of a table that lead to the same thing: promotion, the next stage, another competition, relegation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use askama::Template;
 use football::model::{Country, Player, PlayerId};
-use store::{NameFilter, Page as ListPage};
+use store::{MOST_FOUND, NameFilter, Page as ListPage};
 
 use super::pager::{PAGE_ROWS, Pager, page_number, query};
 use super::words;
@@ -23,7 +23,8 @@ use api::{Data, Error};
 struct PlayersBody<'a> {
     cx: &'a PageContext<'a>,
     q: String,
-    total: u64,
+    /// `12 players`.
+    counted: String,
     rows: Vec<PlayerLine>,
     pager: Option<Pager>,
 }
@@ -71,10 +72,13 @@ pub fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
         });
     }
     let pager = Pager::new(cx, "/players", found.total, q.as_deref().map(|q| ("q", q)));
-    let body = PlayersBody { cx, q: q.unwrap_or_default(), total: found.total, rows, pager };
+    let is_cut = q.is_some() && found.total == MOST_FOUND;
+    let counted = cx.counted(counted::PLAYERS, found.total);
+    let counted = if is_cut { cx.fill(words::OR_MORE, &[&counted]) } else { counted };
+    let body = PlayersBody { cx, q: q.unwrap_or_default(), counted: counted.clone(), rows, pager };
     Ok(Page::Html(Html {
         title: cx.say(frame_words::PLAYERS).to_owned(),
-        description: cx.counted(counted::PLAYERS, found.total),
+        description: counted,
         section: "players",
         main: Markup::trusted(render(&body)?),
         ..Html::default()

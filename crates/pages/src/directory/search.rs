@@ -9,7 +9,7 @@ use super::pager::query;
 use super::words;
 use crate::context::PageContext;
 use crate::counted;
-use crate::editions::{EditionLine, edition_lines};
+use crate::editions::{EditionLine, edition_lines, lines_of};
 use crate::layout::{Html, Page};
 use crate::layout::{render, words as frame_words};
 use crate::markup::Markup;
@@ -17,6 +17,7 @@ use crate::match_line::TeamCache;
 use crate::match_page::TeamView;
 use api::parts::name_search::{Found, NameSearch, matches_of_two_teams};
 use api::{Data, EntitledMatch, Error};
+use store::MOST_FOUND;
 
 /// Results of each kind: on the page, and while typing.
 const ROWS: u32 = 20;
@@ -36,7 +37,8 @@ struct Results<'a> {
     cx: &'a PageContext<'a>,
     q: &'a str,
     groups: Vec<ResultGroup>,
-    total: u64,
+    /// `12 results`.
+    total: String,
     /// No name contains the text; these are like it.
     are_nearest: bool,
 }
@@ -47,7 +49,7 @@ struct Suggestions<'a> {
     cx: &'a PageContext<'a>,
     q: &'a str,
     groups: Vec<ResultGroup>,
-    total: u64,
+    total: String,
     are_nearest: bool,
     /// The page with all results.
     page: String,
@@ -57,6 +59,8 @@ struct ResultGroup {
     title: &'static str,
     results: Vec<SearchResult>,
     total: u64,
+    /// There are more than the search counts.
+    has_more: bool,
     /// How well the first result fits. Groups are in this order.
     fit: Option<NameFit>,
     /// The list that has all of them.
@@ -84,26 +88,29 @@ pub fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
 
 fn results(cx: &PageContext<'_>, data: &Data<'_>, q: &str, is_part: bool) -> Result<String, Error> {
     let finder = Finder { cx, data, text: q, size: if is_part { SUGGESTED } else { ROWS } };
-    let editions = edition_lines(cx, data)?;
-    let names: Vec<Vec<Name>> = editions.iter().map(|line| line.searched_names.clone()).collect();
-    let found = NameSearch::run(data, q, finder.size, &names)?;
+    let found = NameSearch::run(data, q, finder.size)?;
     // A text that names something is not taken apart into two teams.
     let matches = if found.are_nearest { matches_of_two_teams(data, q)? } else { Vec::new() };
     let are_nearest = found.are_nearest && matches.is_empty();
     let mut groups = match matches.is_empty() {
-        true => finder.groups(&found, &editions, q)?,
-        false => vec![finder.matches(&matches, &editions)?],
+        true => finder.groups(&found, q)?,
+        false => vec![finder.matches(&matches)?],
     };
     groups.retain(|group| !group.results.is_empty());
     // The sort keeps the order of equals.
     groups.sort_by_key(|group| (group.fit.is_none(), group.fit));
-    let total = groups.iter().map(|group| group.total).sum();
+    let total = counted_results(cx, &groups);
     let are_nearest = are_nearest && !groups.is_empty();
     if !is_part {
         return render(&Results { cx, q, groups, total, are_nearest });
     }
     let encoded: String = form_urlencoded::byte_serialize(q.as_bytes()).collect();
     render(&Suggestions { cx, q, groups, total, are_nearest, page: format!("/search?q={encoded}") })
+}
+
+fn counted_results(cx: &PageContext<'_>, groups: &[ResultGroup]) -> String {
+    let counted = cx.counted(counted::RESULTS, groups.iter().map(|group| group.total).sum::<u64>());
+    if groups.iter().any(|group| group.has_more) { cx.fill(words::OR_MORE, &[&counted]) } else { counted }
 }
 
 struct Finder<'a> {
@@ -114,7 +121,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    fn groups(&self, found: &NameSearch, editions: &[EditionLine], q: &str) -> Result<Vec<ResultGroup>, Error> {
+    fn groups(&self, found: &NameSearch, q: &str) -> Result<Vec<ResultGroup>, Error> {
         let cx = self.cx;
         let NameSearch { teams, players, coaches, tournaments, .. } = found;
         let all = |path: &str, total: u64| {
@@ -127,10 +134,13 @@ impl Finder<'_> {
             results: Vec<SearchResult>,
             all: Option<String>,
         ) -> ResultGroup {
-            ResultGroup { title, results, total: of.total, fit: of.fit, all }
+            ResultGroup { title, results, total: of.total, has_more: of.total == MOST_FOUND, fit: of.fit, all }
         }
-        let competitions = tournaments.rows.iter().map(|index| &editions[*index]);
-        let competitions = competitions.take(self.size as usize).map(edition_result).collect();
+        let mut competitions = Vec::new();
+        let lines = lines_of(cx, self.data, tournaments.rows.clone())?;
+        for tournament in &tournaments.rows {
+            competitions.extend(lines.iter().find(|line| line.id == tournament.edition.id.0).map(edition_result));
+        }
         let of_teams = teams.rows.iter().map(|team| self.team(team)).collect::<Result<_, _>>()?;
         let of_coaches = coaches.rows.iter().map(|coach| self.coach(coach)).collect::<Result<_, _>>()?;
         Ok(vec![
@@ -141,11 +151,13 @@ impl Finder<'_> {
         ])
     }
 
-    fn matches(&self, matches: &[EntitledMatch<'_>], editions: &[EditionLine]) -> Result<ResultGroup, Error> {
+    fn matches(&self, matches: &[EntitledMatch<'_>]) -> Result<ResultGroup, Error> {
         let (cx, total) = (self.cx, matches.len() as u64);
+        let shown = &matches[..matches.len().min(self.size as usize)];
+        let editions = edition_lines(cx, self.data, shown.iter().map(|match_| match_.match_().edition))?;
         let mut teams = TeamCache::default();
         let mut results = Vec::new();
-        for match_ in matches.iter().take(self.size as usize).map(EntitledMatch::match_) {
+        for match_ in shown.iter().map(EntitledMatch::match_) {
             let [home, away] = [teams.get(self.data, match_.home.team)?, teams.get(self.data, match_.away.team)?];
             let score = match_.score.filter(|_| match_.status.has_kicked_off() || match_.status.is_final());
             let between = score.map_or_else(|| "–".to_owned(), |score| cx.numbers.score_in_text(score));
@@ -160,7 +172,7 @@ impl Finder<'_> {
             });
         }
         let title = cx.say(frame_words::MATCHES);
-        Ok(ResultGroup { title, results, total, fit: Some(NameFit::WholeWord), all: None })
+        Ok(ResultGroup { title, results, total, has_more: false, fit: Some(NameFit::WholeWord), all: None })
     }
 
     fn country(&self, id: Option<CountryId>) -> Result<String, Error> {

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use football::model::{Coach, Country, Stadium};
-use store::{NameFilter, Page as ListPage};
+use store::{MOST_FOUND, NameFilter, Page as ListPage};
 
 use super::pager::{PAGE_ROWS, Pager, page_number, query};
 use super::words;
@@ -19,7 +19,8 @@ use api::{Data, Error};
 struct TeamsBody<'a> {
     cx: &'a PageContext<'a>,
     q: String,
-    total: u64,
+    /// `12 teams`.
+    counted: String,
     rows: Vec<TeamLine>,
     pager: Option<Pager>,
 }
@@ -47,10 +48,13 @@ pub fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
         rows.push(TeamLine { team: TeamView::new(team.id.0, Some(team)), country, coach, ground });
     }
     let pager = Pager::new(cx, "/teams", found.total, q.as_deref().map(|q| ("q", q)));
-    let body = TeamsBody { cx, q: q.unwrap_or_default(), total: found.total, rows, pager };
+    let is_cut = q.is_some() && found.total == MOST_FOUND;
+    let counted = cx.counted(counted::TEAMS, found.total);
+    let counted = if is_cut { cx.fill(words::OR_MORE, &[&counted]) } else { counted };
+    let body = TeamsBody { cx, q: q.unwrap_or_default(), counted: counted.clone(), rows, pager };
     Ok(Page::Html(Html {
         title: cx.say(frame_words::TEAMS).to_owned(),
-        description: cx.counted(counted::TEAMS, found.total),
+        description: counted,
         section: "teams",
         main: Markup::trusted(render(&body)?),
         ..Html::default()

@@ -6,7 +6,7 @@ mod live_card;
 mod month;
 mod words;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use askama::Template;
 use football::model::{EditionId, Match, MatchMinute, Name, Stadium, Stage};
@@ -14,8 +14,9 @@ use football::model::{EditionId, Match, MatchMinute, Name, Stadium, Stage};
 use self::calendar::Calendar;
 use self::days::{Day, Days};
 use self::live_card::LiveCard;
+use self::month::span;
 use super::counted;
-use super::editions::{EditionLine, edition_lines};
+use super::editions::{EditionLine, edition_lines, first_lines};
 use super::layout::{render, words as frame_words};
 use super::markup::Markup;
 use super::match_line::{MatchLine, TeamCache, counted_xg, words as line_words};
@@ -35,6 +36,8 @@ const MAX_DAY_MATCHES: u32 = 100;
 const DAY_FEW: u32 = 8;
 const MAX_FOLLOWED: usize = 20;
 const MAX_COMPETITIONS: usize = 8;
+/// The matches before and after the shown day whose competitions the page may show.
+const MATCHES_AROUND: u32 = 100;
 const TABLE_ROWS: usize = 7;
 
 #[derive(Template)]
@@ -93,7 +96,7 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     follows.sort_unstable();
     follows.dedup();
     follows.truncate(MAX_FOLLOWED);
-    let lines = edition_lines(cx, data)?;
+    let lines = shown_editions(cx, data, &live, &of_day, &days)?;
     let is_quiet = of_day.len() < DAY_FEW as usize;
     let groups = day_groups(cx, data, of_day, &lines, &minutes, &mut teams)?;
     let mut around = Vec::new();
@@ -131,6 +134,24 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
         follows,
         ..Html::default()
     }))
+}
+
+/// The editions of the live matches, of the matches of the day and of those next to it. If these are few, the first ones by name, too.
+fn shown_editions(
+    cx: &PageContext<'_>,
+    data: &Data<'_>,
+    live: &[EntitledMatch<'_>],
+    of_day: &[EntitledMatch<'_>],
+    days: &Days,
+) -> Result<Vec<EditionLine>, Error> {
+    let mut editions: Vec<EditionId> = live.iter().chain(of_day).map(|match_| match_.match_().edition).collect();
+    editions.extend(data.editions_around(span(cx, days.shown()).0, MATCHES_AROUND)?);
+    let mut lines = edition_lines(cx, data, editions)?;
+    if lines.len() < MAX_COMPETITIONS {
+        let known: HashSet<i64> = lines.iter().map(|line| line.id).collect();
+        lines.extend(first_lines(cx, data)?.into_iter().filter(|line| !known.contains(&line.id)));
+    }
+    Ok(lines)
 }
 
 /// The matches of a day by competition, in the order of the first kick-off.

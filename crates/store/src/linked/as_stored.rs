@@ -3,6 +3,7 @@
 //! A snapshot offers its caller what the files of this folder list, and nothing else: what is not here does not compile.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use football::model::{Club, CompetitionId, Country, EditionId, MatchId, Stage};
 use jiff::Timestamp;
@@ -61,9 +62,30 @@ impl LinkedSnapshot<'_> {
         self.unlinked().editions_of_competition(competition)
     }
 
-    /// The matches and teams of every edition that has matches, counted.
-    pub fn edition_counts(&self) -> Result<HashMap<EditionId, EditionCounts>, Error> {
-        self.unlinked().edition_counts()
+    /// Those of these editions that there are, in this order, with one question.
+    pub fn editions_by_id(&self, ids: &[EditionId]) -> Result<Vec<EditionRow>, Error> {
+        self.unlinked().editions_by_id(ids)
+    }
+
+    /// The latest editions of each of these competitions, by the years of their seasons, with one question: at most `most` of the seasons
+    /// of these years.
+    pub fn latest_editions(
+        &self,
+        competitions: &[CompetitionId],
+        years: RangeInclusive<i64>,
+        most: u32,
+    ) -> Result<Vec<Vec<EditionRow>>, Error> {
+        self.unlinked().latest_editions(competitions, years, most)
+    }
+
+    /// The editions of the last `most` matches that kick off before a moment, and of the first `most` after it, by id.
+    pub fn editions_around(&self, moment: Timestamp, most: u32) -> Result<Vec<EditionId>, Error> {
+        self.unlinked().editions_around(moment, most)
+    }
+
+    /// The matches and teams of each of these editions, counted with one question.
+    pub fn edition_counts(&self, editions: &[EditionId]) -> Result<HashMap<EditionId, EditionCounts>, Error> {
+        self.unlinked().edition_counts(editions)
     }
 
     /// The stages of an edition by order. Stages with the same order come by their first match, then id.

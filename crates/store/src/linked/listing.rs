@@ -74,6 +74,11 @@ impl LinkedSnapshot<'_> {
         ids.map_rows(|ids| self.unlinked().listed_rows(&ids))
     }
 
+    /// Whether there are so few of a kind that a search may read all their names.
+    pub fn has_few(&self, kind: Kind) -> Result<bool, Error> {
+        self.unlinked().has_few(kind)
+    }
+
     /// Teams by name, with the home grounds and coaches of their matches.
     pub fn teams_by_name(&self, filter: &NameFilter) -> Result<PageOf<EntityRow<Team>>, Error> {
         let mut page = self.by_name::<Team>(filter)?;

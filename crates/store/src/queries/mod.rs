@@ -36,6 +36,9 @@ queries! {
     GROUPS_OF_EDITION = "groups_of_edition.sql";
     FIRST_KICKOFFS = "first_kickoffs.sql";
     EDITIONS = "editions.sql";
+    EDITION = "edition.sql";
+    EDITIONS_LATEST = "editions_latest.sql";
+    EDITIONS_AROUND = "editions_around.sql";
     EDITIONS_OF_COMPETITION = "editions_of_competition.sql";
     EDITIONS_OF_PARTICIPANT = "editions_of_participant.sql";
     EDITION_COUNTS = "edition_counts.sql";

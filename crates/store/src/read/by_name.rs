@@ -58,7 +58,7 @@ impl Snapshot {
             None if filter.entitled.is_none() => self.ids_in_order(kind, filter),
             Some(patterns) if filter.entitled.is_none() => {
                 let found = self.ids_beginning_with(kind, patterns)?;
-                if found.len() < FEW && self.visible(kind, &[])? <= MAX_READ {
+                if found.len() < FEW && self.has_few(kind)? {
                     return self.ids_of_all_names(kind, filter, searched.as_ref());
                 }
                 Ok(PageOf::of_all(found, filter.page, Batch::default()))
@@ -138,6 +138,11 @@ impl Snapshot {
             page.rows.extend(row.maybe_integer(1)?);
         }
         Ok(page)
+    }
+
+    /// Whether there are so few of a kind that a search may read all their names.
+    pub(crate) fn has_few(&self, kind: Kind) -> Result<bool, Error> {
+        Ok(self.visible(kind, &[])? <= MAX_READ)
     }
 
     /// How many entities of a kind are visible, or matches in some states; without states, all.

@@ -1,6 +1,7 @@
 //! Entities by id and by kind; editions with their stages and groups.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use football::countries;
@@ -92,11 +93,38 @@ impl Snapshot {
 
     /// All editions by id.
     pub fn editions(&self) -> Result<Vec<EditionRow>, Error> {
-        self.editions_with_id(None)
+        self.connection.query(queries::EDITIONS, &[])?.iter().map(edition_row).collect()
     }
 
     pub fn edition(&self, id: EditionId) -> Result<Option<EditionRow>, Error> {
-        Ok(self.editions_with_id(Some(id.0))?.pop())
+        self.connection.query(queries::EDITION, &values![id.0])?.first().map(edition_row).transpose()
+    }
+
+    /// Those of these editions that there are, in this order, with one question.
+    pub fn editions_by_id(&self, ids: &[EditionId]) -> Result<Vec<EditionRow>, Error> {
+        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![id.0].to_vec()).collect();
+        let found = self.connection.query_many(queries::EDITION, &asked)?;
+        found.iter().flatten().map(edition_row).collect()
+    }
+
+    /// The latest editions of each of these competitions, by the years of their seasons, with one question: at most `most` of the seasons
+    /// of these years.
+    pub fn latest_editions(
+        &self,
+        competitions: &[CompetitionId],
+        years: RangeInclusive<i64>,
+        most: u32,
+    ) -> Result<Vec<Vec<EditionRow>>, Error> {
+        let asked = competitions.iter().map(|id| values![id.0, *years.start(), *years.end(), i64::from(most)].to_vec());
+        let found = self.connection.query_many(queries::EDITIONS_LATEST, &asked.collect::<Vec<_>>())?;
+        found.iter().map(|rows| rows.iter().map(edition_row).collect()).collect()
+    }
+
+    /// The editions of the last `most` matches that kick off before a moment, and of the first `most` after it, by id.
+    pub fn editions_around(&self, moment: Timestamp, most: u32) -> Result<Vec<EditionId>, Error> {
+        let values = values![moment.as_millisecond(), i64::from(most), i64::from(most)];
+        let rows = self.connection.query(queries::EDITIONS_AROUND, &values)?;
+        rows.iter().map(|row| Ok(EditionId(row.integer(0)?))).collect()
     }
 
     /// The editions of a competition by id.
@@ -121,21 +149,18 @@ impl Snapshot {
         found.iter().map(|rows| rows.iter().map(|row| Ok(EditionId(row.integer(0)?))).collect()).collect()
     }
 
-    fn editions_with_id(&self, id: Option<i64>) -> Result<Vec<EditionRow>, Error> {
-        let rows = self.connection.query(queries::EDITIONS, &values![id])?;
-        rows.iter().map(edition_row).collect()
-    }
-
-    /// The matches and teams of every edition that has matches, counted.
-    pub fn edition_counts(&self) -> Result<HashMap<EditionId, EditionCounts>, Error> {
-        let rows =
-            self.connection.query(queries::EDITION_COUNTS, &values![Status::Live.id(), Status::HalfTime.id()])?;
+    /// The matches and teams of each of these editions, counted with one question.
+    pub fn edition_counts(&self, editions: &[EditionId]) -> Result<HashMap<EditionId, EditionCounts>, Error> {
+        let states = [Status::Live, Status::HalfTime].map(Status::id);
+        let asked = editions.iter().map(|edition| values![states[0], states[1], edition.0].to_vec());
+        let found = self.connection.query_many(queries::EDITION_COUNTS, &asked.collect::<Vec<_>>())?;
         let count = |row: &Row, column: usize| row.integer(column).map(i64::unsigned_abs);
-        let counts = |row: &Row| {
-            let counts = EditionCounts { matches: count(row, 1)?, in_progress: count(row, 2)?, teams: count(row, 3)? };
-            Ok((EditionId(row.integer(0)?), counts))
-        };
-        rows.iter().map(counts).collect()
+        let mut counts = HashMap::new();
+        for (edition, row) in editions.iter().zip(found.iter().filter_map(|rows| rows.first())) {
+            let counted = EditionCounts { matches: count(row, 0)?, in_progress: count(row, 1)?, teams: count(row, 2)? };
+            counts.insert(*edition, counted);
+        }
+        Ok(counts)
     }
 
     /// The stages of an edition by order. Stages with the same order come by their first match, then id.

@@ -4,10 +4,11 @@
 
 use std::any::Any;
 
+use football::arabic;
 use football::countries;
 use football::feed::{FieldError, parse};
 use football::model::{
-    AgeGroup, Club, Coach, Competition, Continent, ContinentId, Country, CountryId, Edition, Entity, Group, Kind,
+    AgeGroup, Club, Coach, Competition, Continent, ContinentId, Country, CountryId, Edition, Entity, Group, Kind, Name,
     Organizer, Player, Referee, Stadium, Stage, Team, search_lines,
 };
 use serde::de::DeserializeOwned;
@@ -64,9 +65,14 @@ pub(crate) trait EntityShape: Entity + Send + Sync + 'static {
         None
     }
 
-    /// Its order among the children of its parent.
+    /// Its order among the children of its parent: the year of an edition, the order of a stage.
     fn ordinal(&self) -> i64 {
         0
+    }
+
+    /// Names that searches find it by, beside its own.
+    fn other_names(&self) -> Vec<Name> {
+        Vec::new()
     }
 
     /// The entities that it refers to, except its country.
@@ -96,6 +102,10 @@ impl EntityShape for Organizer {
 }
 
 impl EntityShape for Competition {
+    fn other_names(&self) -> Vec<Name> {
+        arabic::competition_names(&self.name.en, self.country).iter().map(|name| Name::new(*name)).collect()
+    }
+
     fn references(&self) -> Vec<(Kind, i64)> {
         let organizer = self.organizer.map(|id| (Kind::Organizer, id.0));
         let age_group = self.age_group.map(|id| (Kind::AgeGroup, id.0));
@@ -106,6 +116,10 @@ impl EntityShape for Competition {
 impl EntityShape for Edition {
     fn parent(&self) -> Option<i64> {
         Some(self.competition.0)
+    }
+
+    fn ordinal(&self) -> i64 {
+        self.year().unwrap_or_default()
     }
 
     fn references(&self) -> Vec<(Kind, i64)> {
@@ -222,7 +236,7 @@ fn check<T: EntityShape>(body: &Map<String, Value>) -> Result<CheckedDocument<En
         ordinal: entity.ordinal(),
         country: entity.country().map(|id| id.0),
         search: search(&entity),
-        names: NameLines::of(&entity),
+        names: NameLines::of(&entity, &entity.other_names()),
     };
     Ok(CheckedDocument { id, body, value: columns })
 }
@@ -235,8 +249,9 @@ fn load<T: EntityShape>(id: i64, body: &str) -> Result<LoadedEntity, Error> {
 }
 
 /// Every name in both languages, in the forms that searches compare.
-fn search<T: Entity>(entity: &T) -> String {
-    let names = entity.names();
-    let texts = names.iter().flat_map(|name| [Some(name.en.as_str()), name.ar.as_deref()]).flatten();
+fn search<T: EntityShape>(entity: &T) -> String {
+    let others = entity.other_names();
+    let names = entity.names().into_iter().chain(&others);
+    let texts = names.flat_map(|name| [Some(name.en.as_str()), name.ar.as_deref()]).flatten();
     texts.map(search_lines).collect()
 }

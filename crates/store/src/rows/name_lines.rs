@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use football::model::{Entity, Kind, Language, search_lines};
+use football::model::{Entity, Kind, Language, Name, search_lines};
 
 use crate::engine::backend::Connection;
 use crate::engine::row::{SqlValue, values};
@@ -44,12 +44,14 @@ impl NameList {
 pub(crate) struct NameLines(BTreeSet<(NameList, String)>);
 
 impl NameLines {
-    pub(crate) fn of<T: Entity>(entity: &T) -> NameLines {
+    /// `others` are names that searches find it by, beside its own.
+    pub(crate) fn of<T: Entity>(entity: &T, others: &[Name]) -> NameLines {
         if !is_listed(T::KIND) {
             return NameLines::default();
         }
         let names = entity.names();
-        let texts = names.iter().flat_map(|name| [Some(name.en.as_str()), name.ar.as_deref()]).flatten();
+        let texts =
+            names.iter().copied().chain(others).flat_map(|name| [Some(name.en.as_str()), name.ar.as_deref()]).flatten();
         let lines = texts.flat_map(lines).map(|line| (NameList::Search, line));
         let english = names.first().and_then(|name| lines_of(&name.en)).unwrap_or_else(|| LAST.to_string());
         let arabic = names.iter().find_map(|name| name.ar.as_deref()).and_then(lines_of);

@@ -9,7 +9,7 @@ create table entity (
     kind       bigint not null,
     id         bigint not null,
     parent_id  bigint,           -- an edition's competition, a stage's edition, a group's stage, a team's club
-    ordinal    bigint not null,  -- its order among the children of its parent: a stage's order; 0 elsewhere
+    ordinal    bigint not null,  -- its order among the children of its parent: a stage's order, the year of an edition; 0 elsewhere
     country_id bigint,           -- its country or nationality
     whole      {text},           -- JSON: the last complete document of a feed; null while there is only an overlay
     overlay    {text},           -- JSON merge patch: all overlays, combined

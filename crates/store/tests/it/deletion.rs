@@ -61,7 +61,7 @@ fn a_deleted_match_is_nowhere_and_everything_follows(engine: TestEngine) {
     assert_eq!(snapshot.events(MatchId(1)).unwrap(), []);
     let ids: Vec<MatchId> = snapshot.matches_of(EditionId(1)).unwrap().into_iter().map(|row| row.match_.id).collect();
     assert_eq!(ids, [MatchId(2)]);
-    assert_eq!(snapshot.edition_counts().unwrap()[&EditionId(1)].matches, 1);
+    assert_eq!(snapshot.edition_counts(&[EditionId(1)]).unwrap()[&EditionId(1)].matches, 1);
     let change = snapshot.changes_since(before.version()).unwrap()[0];
     assert_eq!((change.id, change.revision, change.reason), (1, 2, ChangeReason::Deleted));
     assert_eq!(change.edition, Some(EditionId(1)));

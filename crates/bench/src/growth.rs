@@ -1,0 +1,188 @@
+//! `bench growth`: the same requests to stores of several sizes, side by side.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use api::{OPERATIONS, Operation};
+use clap::Args;
+use football::model::{EditionId, Language, Match};
+use pages::{Digits, PageContext, PageRequest, Route};
+use store::{Address, Store};
+use tempfile::TempDir;
+use touchline::service::{ReadRequest, Reader, RequestContext, RequestTrace, Service};
+
+use crate::WorldSize;
+use crate::sample::query;
+
+/// Compare stores of several sizes: every operation and the main pages, with no cache
+///
+/// Fills a store for each size, or takes the one that an earlier run has left in the folder. Prints the median of each request
+/// for each store, and the ratio of the last to the first. The bytes tell whether a response grows.
+#[derive(Args, Debug)]
+pub(crate) struct GrowthBench {
+    /// How many matches each store has at least
+    #[arg(long, value_name = "N,N", value_delimiter = ',', default_value = "1000,100000")]
+    matches: Vec<usize>,
+
+    /// How many teams each league has
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    teams: usize,
+
+    /// Ask each request this many times
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    rounds: usize,
+
+    /// Keep the stores in this folder, for the next run
+    #[arg(long, value_name = "FOLDER")]
+    stores: Option<PathBuf>,
+}
+
+/// Matches of the first edition that requests are for.
+const SAMPLES: usize = 20;
+
+/// Pages, with MATCH, TEAM and PLAYER for the ids of a match.
+const PAGES: [&str; 12] = [
+    "",
+    "?date=2020-05-02",
+    "competitions",
+    "players",
+    "players?q=ma",
+    "teams",
+    "search?q=ma",
+    "search?q=mar+el",
+    "t/1",
+    "m/MATCH",
+    "team/TEAM",
+    "p/PLAYER",
+];
+
+struct GrownStore {
+    service: Service,
+    samples: Vec<Match>,
+}
+
+impl GrowthBench {
+    pub(crate) fn run(&self) -> Result<()> {
+        if self.rounds == 0 || self.matches.is_empty() {
+            bail!("--rounds and --matches must be at least 1");
+        }
+        let scratch = TempDir::new().context("cannot make a temporary folder")?;
+        let folder = self.stores.as_deref().unwrap_or(scratch.path());
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let mut grown = Vec::new();
+        for &matches in &self.matches {
+            let file = folder.join(format!("{matches}-matches.db"));
+            let address = format!("sqlite:{}", file.display());
+            if !file.exists() {
+                let started = Instant::now();
+                WorldSize { matches, teams: self.teams }.fill(&address)?;
+                let megabytes = std::fs::metadata(&file)?.len() as f64 / 1e6;
+                say!("{matches} matches: filled in {:.0} s, {megabytes:.0} MB", started.elapsed().as_secs_f64())?;
+            }
+            grown.push(GrownStore::open(&address)?);
+        }
+        let sizes: String = self.matches.iter().map(|matches| format!(" {matches:>11}")).collect();
+        say!("\n{:<30}{sizes} {:>7} {:>10}", "matches", "ratio", "bytes")?;
+        for operation in OPERATIONS {
+            self.compare(operation.name, &grown, |store, round| store.respond(operation, round))?;
+        }
+        for page in PAGES {
+            self.compare(&format!("/{page}"), &grown, |store, round| store.page(page, round))?;
+        }
+        Ok(())
+    }
+
+    /// Asks all stores in turn, so that a slow moment of the machine affects all alike. `ask` returns the bytes of the response.
+    fn compare(
+        &self,
+        name: &str,
+        stores: &[GrownStore],
+        ask: impl Fn(&GrownStore, usize) -> Result<usize>,
+    ) -> Result<()> {
+        let mut times: Vec<Vec<Duration>> = vec![Vec::new(); stores.len()];
+        let mut bytes = vec![0; stores.len()];
+        for round in 0..self.rounds {
+            for (store, (times, bytes)) in stores.iter().zip(times.iter_mut().zip(&mut bytes)) {
+                let started = Instant::now();
+                *bytes += ask(store, round)?;
+                times.push(started.elapsed());
+            }
+        }
+        let medians: Vec<f64> = times.into_iter().map(median).collect();
+        let columns: String = medians.iter().map(|median| format!(" {median:>8.3} ms")).collect();
+        let ratio = medians.last().zip(medians.first()).map_or(1.0, |(last, first)| last / first);
+        let bytes: Vec<String> = bytes.iter().map(|bytes| (bytes / self.rounds).to_string()).collect();
+        say!("{name:<30}{columns} {ratio:>7.2} {:>10}", bytes.join(" "))
+    }
+}
+
+fn median(mut times: Vec<Duration>) -> f64 {
+    times.sort();
+    times.get(times.len() / 2).map_or(0.0, |time| time.as_secs_f64() * 1e3)
+}
+
+impl GrownStore {
+    fn open(address: &str) -> Result<GrownStore> {
+        let address: Address = address.parse()?;
+        let store = Store::open(&address)?;
+        let rows = store.snapshot()?.matches_of(EditionId(1))?;
+        let played = rows.into_iter().filter(|row| row.match_.status.is_final() && row.has_events);
+        let samples: Vec<Match> = played.take(SAMPLES).map(|row| (*row.match_).clone()).collect();
+        if samples.is_empty() {
+            bail!("{address}: edition 1 has no played match");
+        }
+        Ok(GrownStore { service: Service::plain(store), samples })
+    }
+
+    fn sample(&self, round: usize) -> &Match {
+        &self.samples[round % self.samples.len()]
+    }
+
+    fn respond(&self, operation: &Operation, round: usize) -> Result<usize> {
+        let query = query(operation, self.sample(round))?;
+        let response = self.service.respond(&RequestContext::trusted(operation.name, &query));
+        if response.status != 200 {
+            bail!("{}?{query} failed with status {}", operation.name, response.status);
+        }
+        Ok(response.body.len())
+    }
+
+    fn page(&self, page: &str, round: usize) -> Result<usize> {
+        let match_ = self.sample(round);
+        let player = match_.home.squad.first().map_or(0, |member| member.player.number());
+        let page = page.replace("MATCH", &match_.id.to_string());
+        let page = page.replace("TEAM", &match_.home.team.to_string()).replace("PLAYER", &player.to_string());
+        let (path, query) = page.split_once('?').unwrap_or((&page, ""));
+        let request = PageRequest {
+            path: path.to_owned(),
+            query_string: query.to_owned(),
+            language: Language::English,
+            theme: None,
+            digits: Digits::Western,
+            is_demo: false,
+            is_logged_in: false,
+            base: String::new(),
+            frame_ancestors: String::new(),
+        };
+        let (route, ids) = Route::find(path).with_context(|| format!("there is no page /{path}"))?;
+        let trace = RequestTrace::default();
+        let read = ReadRequest {
+            reader: &Reader::Trusted,
+            identity: &request,
+            if_none_match: None,
+            coding: None,
+            trace: &trace,
+        };
+        let service = &self.service;
+        let response = service.read(&read, |data| {
+            let cx = PageContext::new(&request, route.kept_ids(&ids, data)?, &service.zone, (service.clock)());
+            (route.run)(&cx, data)?.response(&cx)
+        });
+        match response {
+            Ok(response) if response.status == 200 => Ok(response.body.len()),
+            Ok(response) => bail!("/{page} failed with status {}", response.status),
+            Err(error) => bail!("/{page}: {}", error.message.in_(Language::English)),
+        }
+    }
+}
