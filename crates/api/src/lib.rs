@@ -33,7 +33,7 @@ pub use data::{Data, EntityFilter, ReferenceEntity};
 pub use operation::{COMPRESSED_FROM, MAX_BODY, Operation, Origin, Profile, Shape};
 pub use operations::{OPERATIONS, TOOLS, operation};
 pub use rows::choices::{LANGUAGE_WORDS, VERSION_WORDS};
-pub use rows::depends::{CacheScope, Scope};
+pub use rows::depends::{CacheScope, PageScope, Scope};
 pub use rows::error::{Error, ErrorKind, ErrorText};
 pub use rows::field::{Absence, Described, FieldDoc, Type, Values};
 pub use rows::json_type::{JsonField, JsonType};

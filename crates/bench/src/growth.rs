@@ -170,6 +170,7 @@ impl GrownStore {
         let read = ReadRequest {
             reader: &Reader::Trusted,
             identity: &request,
+            scope: route.scope(&ids),
             if_none_match: None,
             coding: None,
             trace: &trace,

@@ -44,9 +44,9 @@ pub use match_page::charts;
 pub use settings::{Access, Digits, PageSettings};
 pub use tokens::stylesheet;
 
-use football::model::Kind;
+use football::model::{Kind, MatchId};
 
-use api::{Data, Error};
+use api::{Data, Error, PageScope};
 
 /// A page: the pattern of its path, and what makes it.
 #[derive(Debug)]
@@ -99,6 +99,14 @@ impl Route {
     /// The page of a path without its outer slashes, and the ids in the path.
     pub fn find(path: &str) -> Option<(&'static Route, Vec<i64>)> {
         ROUTES.iter().find_map(|route| Some((route, route.ids(path)?)))
+    }
+
+    /// The data that the page of these ids is made from.
+    pub fn scope(&self, ids: &[i64]) -> PageScope {
+        match ids {
+            [id] if self.pattern.trim_start_matches("embed/").starts_with("m/") => PageScope::Match(MatchId(*id)),
+            _ => PageScope::Everything,
+        }
     }
 
     /// The ids in a path, each replaced by the one that it is served as.

@@ -31,7 +31,7 @@ use store::{
 };
 
 use crate::data::entitlement::Entitlement;
-use crate::rows::depends::{DataVersion, Scope};
+use crate::rows::depends::{DataVersion, PageScope, PageVersion, Scope};
 use crate::rows::error::{Error, ErrorText, MATCH_NOT_FOUND};
 use crate::rows::request::{PAGE_SIZE_DEFAULT, Request};
 
@@ -270,6 +270,18 @@ impl<'a> Data<'a> {
                 state.filter(|state| self.entitlement.allows(state.edition)).map(DataVersion::Match)
             }
         })
+    }
+
+    /// The version of the data that a page is made from.
+    pub fn page_version(&self, scope: PageScope) -> Result<PageVersion, Error> {
+        if let PageScope::Match(id) = scope
+            && self.snapshot.links()?.is_empty()
+            && let Some(state) = self.snapshot.unlinked().finished_match_state(id)?
+            && self.entitlement.allows(state.match_.edition)
+        {
+            return Ok(PageVersion::FinishedMatch(state));
+        }
+        Ok(PageVersion::Everything(self.snapshot.state()?))
     }
 
     /// The newest version of the data.

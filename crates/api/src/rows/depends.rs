@@ -1,6 +1,7 @@
 //! What a response depends on: the data in its scope, and the version of that data.
 
-use store::{EditionState, LastChange, MatchState};
+use football::model::MatchId;
+use store::{EditionState, FinishedMatchState, LastChange, MatchState};
 
 /// What the responses of an operation depend on, besides its parameters, the key's entitlement and the settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +38,23 @@ impl CacheScope {
         self.reports_duration = true;
         self
     }
+}
+
+/// The data that a page is made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PageScope {
+    /// All matches and all reference data.
+    Everything,
+    /// This match, the earlier meetings of its teams, and all reference data. Before its end, and if its data has less than every touch
+    /// of the ball, the page shows matches around it, so it is made from everything.
+    Match(MatchId),
+}
+
+/// The version of the data in the scope of a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PageVersion {
+    Everything(LastChange),
+    FinishedMatch(FinishedMatchState),
 }
 
 /// The version of the data in a scope.

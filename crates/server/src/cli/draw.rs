@@ -121,6 +121,7 @@ impl Draw {
         let read = ReadRequest {
             reader: &Reader::Trusted,
             identity: &request,
+            scope: route.scope(&ids),
             if_none_match: None,
             coding: None,
             trace: &trace,

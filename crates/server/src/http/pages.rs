@@ -121,7 +121,8 @@ async fn page(
     let coding = coding(&request.headers);
     let read = reader.run(state, route.pattern, move |service, reader| {
         let if_none_match = if_none_match.as_deref();
-        let read = ReadRequest { reader, identity: &wanted, if_none_match, coding, trace: &trace };
+        let read =
+            ReadRequest { reader, identity: &wanted, scope: route.scope(&ids), if_none_match, coding, trace: &trace };
         service.read(&read, |data| {
             let cx = PageContext::new(&wanted, route.kept_ids(&ids, data)?, &service.zone, (service.clock)());
             (route.run)(&cx, data)?.response(&cx)

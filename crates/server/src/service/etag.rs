@@ -15,10 +15,10 @@ use football::analysis::ENGINE_VERSION;
 use jiff::civil::Date;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use store::LastChange;
+use store::{FinishedMatchState, LastChange};
 
 use api::data::entitlement::Entitlement;
-use api::rows::depends::DataVersion;
+use api::rows::depends::{DataVersion, PageVersion};
 use api::rows::error::{Error, INTERNAL};
 use api::rows::request::Request;
 
@@ -60,13 +60,27 @@ pub(super) struct PageETagInput<'a, I> {
     pub(super) live_tables: bool,
     pub(super) models: [&'a str; 2],
     pub(super) day: Date,
-    #[serde(serialize_with = "state_numbers")]
-    pub(super) state: DataVersion,
+    #[serde(serialize_with = "page_numbers")]
+    pub(super) state: PageVersion,
+}
+
+fn stamp(change: &LastChange) -> [i64; 2] {
+    [change.number, change.at.as_millisecond()]
+}
+
+/// Writes the state of a page as its kind and its numbers.
+fn page_numbers<S: serde::Serializer>(state: &PageVersion, serializer: S) -> Result<S::Ok, S::Error> {
+    match state {
+        PageVersion::Everything(state) => ("everything", stamp(state)).serialize(serializer),
+        PageVersion::FinishedMatch(FinishedMatchState { match_, meetings }) => {
+            let of_match = [stamp(&match_.match_), stamp(&match_.reference_data)];
+            ("finished", match_.id.0, match_.edition.0, of_match, meetings).serialize(serializer)
+        }
+    }
 }
 
 /// Writes a state as its kind and its numbers.
 fn state_numbers<S: serde::Serializer>(state: &DataVersion, serializer: S) -> Result<S::Ok, S::Error> {
-    let stamp = |stamp: &LastChange| [stamp.number, stamp.at.as_millisecond()];
     match state {
         DataVersion::Match(state) => {
             ("match", state.id.0, state.edition.0, stamp(&state.match_), stamp(&state.reference_data))

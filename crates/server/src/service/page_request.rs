@@ -20,7 +20,7 @@ use super::trace::RequestTrace;
 use crate::metrics::ResponseSource;
 use api::data::Data;
 use api::data::entitlement::Entitlement;
-use api::rows::depends::DataVersion;
+use api::rows::depends::PageScope;
 use api::rows::error::{Error, INTERNAL, KEY_REQUIRED, retried};
 use api::rows::response::Response;
 
@@ -42,6 +42,8 @@ pub struct ReadRequest<'a, I> {
     pub reader: &'a Reader,
     /// Everything that the page depends on besides the data: its path, its parameters, the language.
     pub identity: I,
+    /// The data that it is made from.
+    pub scope: PageScope,
     pub if_none_match: Option<&'a str>,
     /// The compressed form that the reader accepts.
     pub coding: Option<Coding>,
@@ -85,7 +87,7 @@ impl Service {
             live_tables: self.live_tables,
             models: [&models.xt.version, &models.xg.version],
             day: data.today(),
-            state: DataVersion::Everything(admitted.snapshot.state()?),
+            state: data.page_version(request.scope)?,
         })?;
         let (response, source) = match etag.matching(request.if_none_match.unwrap_or_default()) {
             Some(named) => (Response::not_modified("text/html; charset=utf-8", named), ResponseSource::Unchanged),

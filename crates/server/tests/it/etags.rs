@@ -13,6 +13,7 @@ use test_support::workspace_path;
 use touchline::service::ResponseCache;
 
 use crate::harness::{App, KEY};
+use crate::pages::browse;
 
 /// A key that opens one tournament.
 const NARROW: &str = "narrow-key";
@@ -247,6 +248,55 @@ fn no_response_changes_under_its_etag_and_no_etag_without_need() {
     let unchanged: Vec<_> = operations().map(path).filter(|name| !given.changed.contains(name)).collect();
     // The types of statistics are part of the product.
     assert_eq!(unchanged, ["ListStatTypes"], "no change of this test changes their responses");
+}
+
+/// The pages of matches, as readers open them; the first is one that is over and has every touch.
+fn pages() -> Vec<String> {
+    let parts = ["", "/timeline", "/players", "/meetings", "/players.csv", "/why", "?lang=ar"];
+    let of_matches = [3, 1, 2, 4, 6, 8].into_iter().flat_map(|id| parts.map(|part| format!("/m/{id}{part}")));
+    let others =
+        ["/embed/m/3/score", "/m/3/momentum.svg", "/t/1", "/", "/team/1", "/p/109", "/competitions", "/players"];
+    of_matches.chain(others.map(str::to_owned)).collect()
+}
+
+#[test]
+fn no_page_changes_under_its_etag_and_that_of_a_finished_match_stays() {
+    let app = App::sample().with_cache(ResponseCache::default()).with_public_pages();
+    let mut seen: HashMap<(String, String), String> = HashMap::new();
+    let mut ask = |after: &str| -> BTreeMap<String, String> {
+        let mut tags = BTreeMap::new();
+        for page in pages() {
+            let reply = browse(&app, &page, &[]);
+            let tag = reply.header("etag").to_owned();
+            if reply.status == 200 {
+                let before = seen.insert((page.clone(), tag.clone()), reply.body.clone());
+                assert!(
+                    before.is_none_or(|before| before == reply.body),
+                    "{page} has changed under its tag after {after}"
+                );
+                tags.insert(page, tag);
+            }
+        }
+        tags
+    };
+    let mut before = ask("the beginning");
+    assert!(before.len() > 20 && before.contains_key("/m/3/meetings"), "{before:?}");
+    let (mut stayed, mut reference) = (0, 0);
+    for (second, change) in (1..).zip(CHANGES.iter().map(|change| (*change).to_owned()).chain(renamed())) {
+        let document = document(&change);
+        let (kind, id) = (document.kind, document.id);
+        app.store.ingest(vec![document], now() + SignedDuration::from_secs(second)).unwrap();
+        let after = ask(&change);
+        // Match 1 is an earlier meeting of the same teams, and match 2 is one for a time.
+        if kind == Kind::Match && id > 3 {
+            assert_eq!(after.get("/m/3"), before.get("/m/3"), "{change}");
+            assert_ne!(after.get("/"), before.get("/"), "{change}");
+            stayed += 1;
+        }
+        reference += usize::from(kind != Kind::Match && after.get("/m/3") != before.get("/m/3"));
+        before = after;
+    }
+    assert!(stayed > 5 && reference > 20, "{stayed} {reference}");
 }
 
 #[test]

@@ -142,6 +142,8 @@ queries! {
     STATE_OF_EVERYTHING = "state_of_everything.sql";
     STATE_OF_EDITION = "state_of_edition.sql";
     STATE_OF_MATCH = "state_of_match.sql";
+    STATE_OF_FINISHED_MATCH = "state_of_finished_match.sql";
+    MEETINGS_BEFORE = "meetings_before.sql";
     STATE_OF_PLATFORM_MATCH = "state_of_platform_match.sql";
     CHANGE_ADD = "change_add.sql";
     CHANGES_SINCE = "changes_since.sql";

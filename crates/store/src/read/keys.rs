@@ -4,6 +4,7 @@
 //! reveal are bytes of a hash, and a hash does not help to find a key of 256 random bits.
 
 use std::fmt;
+use std::sync::Arc;
 
 use football::model::EditionId;
 use jiff::Timestamp;
@@ -83,9 +84,14 @@ impl Snapshot {
 
     /// The newest live key of this name. The service shows public pages with it, so the text of the key is needed nowhere.
     pub fn key_named(&self, name: &str, now: Timestamp) -> Result<Option<KeyRecord>, Error> {
-        let named = stored_keys(self.connection.as_ref(), |_, claimed| claimed == name)?;
-        let keys = named.iter().map(record).collect::<Result<Vec<_>, _>>()?;
-        Ok(keys.into_iter().rev().find(|key| key.is_live(now)))
+        let load = || {
+            let named = stored_keys(self.connection.as_ref(), |_, claimed| claimed == name)?;
+            Ok((name.to_owned(), named.iter().map(record).collect::<Result<Vec<_>, Error>>()?))
+        };
+        // Every view of a public page asks, a service has one name to ask for, and keys rarely change.
+        let known = self.caches.keys_named.get_or_load(self.key_mark(), self.version(), load)?;
+        let known = if known.0 == name { known } else { Arc::new(load()?) };
+        Ok(known.1.iter().rev().find(|key| key.is_live(now)).cloned())
     }
 
     /// The key with this id and its hash; none if there is no such key. It may be revoked or expired.

@@ -7,6 +7,7 @@ use football::identity::Links;
 use football::model::{EditionId, Match, MatchId};
 
 use super::decode_cache::DecodeCache;
+use super::keys::KeyRecord;
 use super::latest::{Latest, LatestFor};
 use super::store_position::KeyMark;
 use crate::rows::facts::TeamsPart;
@@ -36,6 +37,8 @@ pub(crate) struct SnapshotCaches {
     pub(super) links: Latest<Links>,
     /// The links that a caller with these editions sees.
     pub(super) links_of_editions: LatestFor<(KeyMark, i64, Vec<EditionId>), Links>,
+    /// A name, and its keys.
+    pub(super) keys_named: Latest<(String, Vec<KeyRecord>)>,
     pub(super) matches: DecodeCache<TextChecksums, Match>,
     pub(super) team_facts: DecodeCache<MatchId, TeamsPart>,
     /// Facts that are not stored, by the stored events.
@@ -49,6 +52,7 @@ impl Default for SnapshotCaches {
             models: Latest::default(),
             links: Latest::default(),
             links_of_editions: LatestFor::default(),
+            keys_named: Latest::default(),
             matches: DecodeCache::new(MAX_MATCH_BYTES),
             team_facts: DecodeCache::new(MAX_TEAM_FACTS_BYTES),
             analysed: DecodeCache::new(MAX_ANALYSED_BYTES),

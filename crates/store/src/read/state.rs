@@ -2,7 +2,7 @@
 //!
 //! They are written in the transaction of the change itself, so that one snapshot shows both or neither.
 
-use football::model::{EditionId, MatchId, PlatformId};
+use football::model::{EditionId, MatchContent, MatchId, PlatformId, Status};
 use jiff::Timestamp;
 
 use super::consistency_check::VersionedItem;
@@ -41,6 +41,14 @@ pub struct EditionState {
     pub reference_data: LastChange,
 }
 
+/// What the pages of a match that is over depend on, if its data has every touch of the ball: itself, and the earlier meetings of its
+/// teams, each with its revision.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FinishedMatchState {
+    pub match_: MatchState,
+    pub meetings: Vec<(i64, i64)>,
+}
+
 impl Snapshot {
     /// The last change of all.
     pub fn state(&self) -> Result<LastChange, Error> {
@@ -60,6 +68,20 @@ impl Snapshot {
     pub fn match_state(&self, id: MatchId) -> Result<Option<MatchState>, Error> {
         let rows = self.connection.query(queries::STATE_OF_MATCH, &values![id.0])?;
         rows.first().map(|row| self.noted_match_state(row)).transpose()
+    }
+
+    /// None if there is no such match, if it is not over, or if its data has less than every touch.
+    pub fn finished_match_state(&self, id: MatchId) -> Result<Option<FinishedMatchState>, Error> {
+        let rows = self.connection.query(queries::STATE_OF_FINISHED_MATCH, &values![id.0])?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let (status, content) = (Status::from_id(row.integer(6)?), row.integer(7)?);
+        let is_complete = status == Some(Status::Final) && content & MatchContent::Touches.bit() != 0;
+        let Some(kickoff) = row.maybe_integer(10)?.filter(|_| is_complete) else { return Ok(None) };
+        let values = values![row.integer(8)?, row.integer(9)?, kickoff];
+        let meetings = self.connection.query(queries::MEETINGS_BEFORE, &values)?;
+        let meetings =
+            meetings.iter().map(|row| Ok((row.integer(0)?, row.integer(1)?))).collect::<Result<_, Error>>()?;
+        Ok(Some(FinishedMatchState { match_: self.noted_match_state(row)?, meetings }))
     }
 
     /// The state of the match that a platform knows under an id of its own.

@@ -61,7 +61,7 @@ create table match_ (
 create index match_edition on match_ (edition_id, kickoff, id, status);
 create index match_kickoff on match_ (kickoff, id, edition_id);
 create index match_status on match_ (status, kickoff, id);
-create index match_home on match_ (home_team, kickoff, id);
+create index match_home on match_ (home_team, kickoff, id, away_team);
 create index match_away on match_ (away_team, kickoff, id);
 create index match_ground on match_ (home_team, edition_id, status, stadium_id);
 create index match_content on match_ (edition_id, status, content, origin);

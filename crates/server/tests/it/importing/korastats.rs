@@ -8,7 +8,9 @@ use serde_json::Value;
 use test_support::workspace_path;
 use touchline::service::{RequestContext, Service};
 
-use super::{import, open, responses, revisions};
+use crate::harness::App;
+
+use super::{import, interface_reader, open, responses, revisions};
 
 /// The files of an invented match, of which the seeds of the fuzz target are made.
 fn save(folder: &Path) {
@@ -57,6 +59,38 @@ fn a_match_is_imported_with_its_ids_and_served() {
     let (again, code) = import(folder.path(), &["korastats", "old"]);
     assert!(code == Some(0) && again.contains("0 matches"), "{again}");
     assert_eq!(revisions(&store), before);
+}
+
+/// A client that reads the numbers of the interface and nothing else finds in the moved match what it found in the saved one.
+#[test]
+fn a_strict_reader_reads_the_same_before_and_after() {
+    let folder = tempfile::tempdir().unwrap();
+    save(folder.path());
+    let saved = fs::read(folder.path().join("old/en/tournament-4/match-9/MatchEventList.json")).unwrap();
+    let saved: Value = serde_json::from_slice(&saved).unwrap();
+    let before = interface_reader::count(&saved["data"]["match"]);
+    let (report, code) = import(folder.path(), &["korastats", "old"]);
+    assert_eq!(code, Some(0), "{report}");
+    let store = open(folder.path(), "touchline.db");
+    for language in ["en", "ar"] {
+        let list = respond(&store, "MatchEventList", &format!("match_id=9&lang={language}"));
+        interface_reader::check(&list["data"]["match"]);
+        assert_eq!(interface_reader::count(&list["data"]["match"]), before, "{language}");
+    }
+    assert!(before.values().all(|count| *count > 0), "{before:?}");
+}
+
+#[test]
+fn a_strict_reader_reads_every_match_of_another_provider() {
+    let app = App::sample();
+    let all: Vec<Match> = app.store.snapshot().unwrap().all().unwrap();
+    let mut passes = 0;
+    for match_ in all.iter().filter(|match_| match_.status.is_final()) {
+        let list = respond(&app.store, "MatchEventList", &format!("match_id={}", match_.id));
+        interface_reader::check(&list["data"]["match"]);
+        passes += interface_reader::count(&list["data"]["match"]).get("passes").copied().unwrap_or_default();
+    }
+    assert!(passes > 0);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Providers' files, from the folder to the responses.
 
 mod damaged_files;
+mod interface_reader;
 mod korastats;
 mod match_files;
 mod memory;
