@@ -9,11 +9,11 @@ use jiff::civil::Date;
 use store::{EditionCounts, NameFilter, Page as ListPage};
 
 use super::counted;
-use super::directory::{PAGE_ROWS, Pager, page_number};
 use super::layout::{render, words as frame_words};
 use super::markup::Markup;
 use crate::context::PageContext;
 use crate::layout::{Html, Page};
+use crate::pager::{PAGE_ROWS, Pager, page_number};
 use crate::words::editions as words;
 use api::parts::tournament::Tournament;
 use api::{Data, EntitledEdition, Error};

@@ -22,6 +22,7 @@ mod markup;
 mod match_line;
 mod match_page;
 mod numbers;
+mod pager;
 pub mod penalties;
 pub mod picture;
 mod profile;

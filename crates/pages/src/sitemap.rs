@@ -4,9 +4,9 @@ use football::model::{Player, Team};
 use jiff::Timestamp;
 use store::{NameFilter, Page as ListPage};
 
-use super::directory::page_number;
 use super::layout::words as frame_words;
 use super::markup::escaped;
+use super::pager::page_number;
 use crate::context::PageContext;
 use crate::layout::Page;
 use api::rows::error::TOURNAMENT_NOT_FOUND;

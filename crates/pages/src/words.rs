@@ -27,6 +27,7 @@ words! {
     API,             "API reference",                         "دليل الواجهة البرمجية";
     LOG_OUT,         "Log out",                               "تسجيل الخروج";
     NOT_FOUND,       "This page does not exist",              "هذه الصفحة غير موجودة";
+    PAGE_OF,         "Page {} of {}",                         "صفحة {} من {}";
     NOTHING_TO_DRAW, "The data of this match is not enough to draw this", "بيانات هذه المباراة لا تكفي لرسم هذا";
     EVENTS,          "The events behind it",                  "الأحداث وراء الرقم";
     LOOK_ELSEWHERE,  "Look here instead",                     "ابحث هنا بدلًا من ذلك";

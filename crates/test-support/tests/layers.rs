@@ -79,6 +79,7 @@ fn layers_of_pages() {
             "login",
             "chart",
             "figure",
+            "pager",
             "editions",
             "share",
             "picture",

@@ -6,7 +6,6 @@ use askama::Template;
 use football::model::{Country, Player, PlayerId};
 use store::{MOST_FOUND, NameFilter, Page as ListPage};
 
-use super::pager::{PAGE_ROWS, Pager, page_number, query};
 use super::words;
 use crate::context::PageContext;
 use crate::counted;
@@ -15,6 +14,7 @@ use crate::layout::{render, words as frame_words};
 use crate::markup::Markup;
 use crate::match_line::TeamCache;
 use crate::match_page::TeamView;
+use crate::pager::{PAGE_ROWS, Pager, page_number, query};
 use api::parts::reference::Ref;
 use api::{Data, Error};
 

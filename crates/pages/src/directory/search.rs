@@ -5,7 +5,6 @@
 use askama::Template;
 use football::model::{Coach, Country, CountryId, Name, NameFit, Player, PlayerId, SearchedName, Team};
 
-use super::pager::query;
 use super::words;
 use crate::context::PageContext;
 use crate::counted;
@@ -15,6 +14,7 @@ use crate::layout::{render, words as frame_words};
 use crate::markup::Markup;
 use crate::match_line::TeamCache;
 use crate::match_page::TeamView;
+use crate::pager::query;
 use api::parts::name_search::{Found, NameSearch, matches_of_two_teams};
 use api::{Data, EntitledMatch, Error};
 use store::MOST_FOUND;

@@ -4,7 +4,6 @@ use askama::Template;
 use football::model::{Coach, Country, Stadium};
 use store::{MOST_FOUND, NameFilter, Page as ListPage};
 
-use super::pager::{PAGE_ROWS, Pager, page_number, query};
 use super::words;
 use crate::context::PageContext;
 use crate::counted;
@@ -12,6 +11,7 @@ use crate::layout::{Html, Page};
 use crate::layout::{render, words as frame_words};
 use crate::markup::Markup;
 use crate::match_page::TeamView;
+use crate::pager::{PAGE_ROWS, Pager, page_number, query};
 use api::{Data, Error};
 
 #[derive(Template)]

@@ -9,7 +9,6 @@ words! {
     NONE,        "Nothing is called “{}”",                "لا شيء باسم «{}»";
     NOTHING,     "There is nothing that you may see yet", "لا يوجد بعد ما هو متاح لك";
     OR_MORE,     "{} or more",                            "{} أو أكثر";
-    PAGE_OF,     "Page {} of {}",                         "صفحة {} من {}";
     NEAREST,     "No name contains “{}”. Names like it:", "لا اسم يحتوي على «{}». أسماء مشابهة:";
     TYPE_A_NAME, "Type a name or two teams, in English or Arabic", "اكتب اسمًا أو اسمي فريقين بالعربية أو بالإنجليزية";
     RESULTS_FOR, "Results for “{}”",                      "نتائج البحث عن «{}»";

@@ -11,10 +11,11 @@ use super::team_record::record;
 pub use super::words::team_season as own_words;
 use crate::context::PageContext;
 use crate::counted;
-use crate::directory::{PAGE_ROWS, Pager, page_number, words};
 use crate::layout::{Html, Page};
 use crate::layout::{render, words as frame_words};
 use crate::markup::Markup;
+use crate::pager::{PAGE_ROWS, Pager, page_number};
+use crate::words;
 use api::{Data, EntitledMatch, Error};
 
 #[derive(Template)]

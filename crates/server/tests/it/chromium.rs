@@ -255,7 +255,7 @@ pub(crate) fn assert_no_request_leaves(browser: &Browser, base: &str) {
         let request = &message["params"]["request"];
         let address = request["url"].as_str().unwrap_or_default();
         // The browser's own first page is built in and sends no request.
-        let built_in = ["chrome:", "data:"].iter().any(|scheme| address.starts_with(scheme));
+        let built_in = ["chrome:", "chrome-untrusted:", "data:"].iter().any(|scheme| address.starts_with(scheme));
         if message["method"] == "Network.requestWillBeSent" && !built_in {
             count += 1;
             assert!(address.starts_with(&format!("{base}/")), "{address}");

@@ -1,28 +1,35 @@
 -- One page of a kind, and the total number: the one row of an empty page has only the number.
--- $1 kind, $2 and $3 the smallest and the largest id, $4 country, $5 part of a folded name, $6 changed after, $7 taking
--- part in one of these editions (6), $8 and in one of these, $9 one of these ids, $10 rows a page, $11 rows before it.
--- `cross join` makes SQLite begin with the few editions and not with every mention there is.
-with found as (
+-- $1 kind, $2 and $3 the smallest and the largest id, $4 taking part in one of these editions (6), $5 and in one of these, $6 country,
+-- $7 part of a folded name, $8 changed after, $9 one of these ids, $10 rows a page, $11 rows before it.
+-- `cross join` makes SQLite begin with the few editions, and with those who take part.
+with chosen as (
+    select e.id from entity e
+    where e.kind = $1 and e.id between $2 and $3 and cast($4 as text) is null and cast($5 as text) is null
+    union
+    select m.entity_id
+    from entity s cross join mention m
+    where s.kind = 6 and s.body is not null and $4 like '%,' || s.id || ',%'
+      and m.edition_id = s.id and m.kind = $1
+    union
+    select m.entity_id
+    from entity s cross join mention m
+    where cast($4 as text) is null and s.kind = 6 and s.body is not null and $5 like '%,' || s.id || ',%'
+      and m.edition_id = s.id and m.kind = $1
+), found as (
     select e.id
-    from entity e
-    where e.kind = $1
+    from chosen c cross join entity e
+    where e.kind = $1 and e.id = c.id
       and e.id between $2 and $3
       and e.body is not null
-      and (e.country_id = $4 or $4 is null)
-      and (e.search like $5 escape '!' or $5 is null)
-      and (e.updated_at > $6 or $6 is null)
-      and (cast($7 as text) is null or e.id in (
+      and (cast($4 as text) is null or cast($5 as text) is null or e.id in (
           select m.entity_id
           from entity s cross join mention m
-          where s.kind = 6 and s.body is not null and $7 like '%,' || s.id || ',%'
+          where s.kind = 6 and s.body is not null and $5 like '%,' || s.id || ',%'
             and m.edition_id = s.id and m.kind = $1
       ))
-      and (cast($8 as text) is null or e.id in (
-          select m.entity_id
-          from entity s cross join mention m
-          where s.kind = 6 and s.body is not null and $8 like '%,' || s.id || ',%'
-            and m.edition_id = s.id and m.kind = $1
-      ))
+      and (e.country_id = $6 or $6 is null)
+      and (e.search like $7 escape '!' or $7 is null)
+      and (e.updated_at > $8 or $8 is null)
       and (cast($9 as text) is null or $9 like '%,' || e.id || ',%')
 )
 select total.records, page.body, page.updated_at

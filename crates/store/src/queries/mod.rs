@@ -43,6 +43,7 @@ queries! {
     EDITIONS_OF_PARTICIPANT = "editions_of_participant.sql";
     EDITION_COUNTS = "edition_counts.sql";
     COVERAGE = "coverage.sql";
+    COVERAGE_OF_EDITION = "coverage_of_edition.sql";
     MATCHES_OF_EDITION = "matches_of_edition.sql";
     MATCHES_LISTED = "matches_listed.sql";
     MATCHES_FOUND = "matches_found.sql";
@@ -92,6 +93,7 @@ queries! {
     ENTITIES_OF_EDITION = "entities_of_edition.sql";
     ENTITY_OF_EDITION = "entity_of_edition.sql";
     ENTITIES_OF_MATCH = "entities_of_match.sql";
+    ENTITIES_AROUND_MATCH = "entities_around_match.sql";
     GROUNDS_OF_EDITION = "grounds_of_edition.sql";
     HOME_GROUNDS_OF_EDITION = "home_grounds_of_edition.sql";
     HOME_GROUNDS_OF_TEAM = "home_grounds_of_team.sql";

@@ -8,7 +8,7 @@ use football::model::{EditionId, Kind, Language, SearchedName, Status};
 
 use super::listing::{Batch, MAX_NAME_BYTES, Page, PageOf, pattern_end};
 use super::snapshot::Snapshot;
-use crate::engine::row::{SqlValue, values};
+use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::name_lines::{NameList, after_all_that_begin_with, cut};
@@ -71,9 +71,7 @@ impl Snapshot {
     fn ids_in_order(&self, kind: Kind, filter: &NameFilter) -> Result<PageOf<i64>, Error> {
         let list = NameList::by(filter.language).id();
         let page = values![kind.id(), list, i64::from(filter.page.size), filter.page.rows_before()];
-        let rows = self.connection.query(queries::NAMES_LISTED, &page)?;
-        let rows = rows.iter().map(|row| row.integer(0)).collect::<Result<_, _>>()?;
-        Ok(PageOf { total: self.visible(kind, &[])?, rows })
+        page_of_ids(&self.connection.query(queries::NAMES_LISTED, &page)?)
     }
 
     /// The first names that begin with the text as one word, then those in which each of its words begins a word.
@@ -132,12 +130,7 @@ impl Snapshot {
                 filter.page.rows_before(),
             ],
         )?;
-        let mut page = PageOf { total: 0, rows: Vec::with_capacity(rows.len()) };
-        for row in &rows {
-            page.total = row.integer(0)?.unsigned_abs();
-            page.rows.extend(row.maybe_integer(1)?);
-        }
-        Ok(page)
+        page_of_ids(&rows)
     }
 
     /// Whether there are so few of a kind that a search may read all their names.
@@ -158,6 +151,16 @@ impl Patterns {
     fn is_in_no_name(&self) -> bool {
         self.together.len() > MAX_NAME_BYTES || self.together.contains('\0')
     }
+}
+
+/// Out of rows of the total and an id; the one row of an empty page has only the total.
+fn page_of_ids(rows: &[Row]) -> Result<PageOf<i64>, Error> {
+    let mut page = PageOf { total: 0, rows: Vec::with_capacity(rows.len()) };
+    for row in rows {
+        page.total = row.integer(0)?.unsigned_abs();
+        page.rows.extend(row.maybe_integer(1)?);
+    }
+    Ok(page)
 }
 
 /// The characters before the first search line in a language: English lines come first, and have no Arabic letters.

@@ -30,7 +30,10 @@ impl CoverageRow {
 impl Snapshot {
     /// The matches of all editions, or of one.
     pub fn coverage(&self, edition: Option<EditionId>) -> Result<Vec<CoverageRow>, Error> {
-        let rows = self.connection.query(queries::COVERAGE, &values![edition.map(|id| id.0)])?;
+        let rows = match edition {
+            Some(edition) => self.connection.query(queries::COVERAGE_OF_EDITION, &values![edition.0])?,
+            None => self.connection.query(queries::COVERAGE, &[])?,
+        };
         rows.iter().map(coverage_row).collect()
     }
 }

@@ -110,14 +110,8 @@ impl Snapshot {
     pub fn entities_of_matches(&self, ids: &[MatchId]) -> Result<Entities, Error> {
         let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![id.0].to_vec()).collect();
         let mut loader = EntityLoader::new(self);
-        for row in self.connection.query_many(queries::ENTITIES_OF_MATCH, &asked)?.iter().flatten() {
+        for row in self.connection.query_many(queries::ENTITIES_AROUND_MATCH, &asked)?.iter().flatten() {
             loader.add_sealed(kind(row.integer(0)?)?, row.integer(1)?, row.text(2)?)?;
-        }
-        // The edition, stage and group of a match are the first columns of its row.
-        for row in self.connection.query_many(queries::MATCH_COLUMNS, &asked)?.iter().flatten() {
-            for (column, kind) in [Kind::Edition, Kind::Stage, Kind::Group].into_iter().enumerate() {
-                loader.wanted.extend(row.maybe_integer(column)?.map(|id| (kind, id)));
-            }
         }
         loader.load_references(|_| true)
     }

@@ -202,11 +202,11 @@ impl Snapshot {
                 kind.id(),
                 filter.id.unwrap_or(i64::MIN),
                 filter.id.unwrap_or(i64::MAX),
+                editions,
+                filter.entitled.as_deref().map(edition_list),
                 filter.country.map(|id| id.0),
                 name.0,
                 filter.since.map(Timestamp::as_millisecond),
-                editions,
-                filter.entitled.as_deref().map(edition_list),
                 ids.map(id_list),
             ],
         )?;
@@ -228,9 +228,7 @@ impl Snapshot {
         batch: Batch,
     ) -> Result<PageOf<EntityRow<T>>, Error> {
         let values = values![kind.id(), batch.rows(page), batch.rows_before(page)];
-        let rows = self.connection.query(queries::LISTING_PLAIN, &values)?;
-        let rows = rows.iter().map(|row| entity_row(row, 0)).collect::<Result<_, _>>()?;
-        Ok(PageOf { total: self.visible(kind, &[])?, rows })
+        PageOf::from_rows(&self.connection.query(queries::LISTING_PLAIN, &values)?)
     }
 
     fn page<T: Entity>(&self, kind: Kind, filter: &Filter, ids: Option<&[i64]>) -> Result<PageOf<EntityRow<T>>, Error> {
@@ -245,11 +243,11 @@ impl Snapshot {
                 kind.id(),
                 filter.id.unwrap_or(i64::MIN),
                 filter.id.unwrap_or(i64::MAX),
+                editions,
+                filter.entitled.as_deref().map(edition_list),
                 filter.country.map(|id| id.0),
                 name.0,
                 filter.since.map(Timestamp::as_millisecond),
-                editions,
-                filter.entitled.as_deref().map(edition_list),
                 ids.map(id_list),
                 filter.batch.rows(filter.page),
                 filter.batch.rows_before(filter.page),

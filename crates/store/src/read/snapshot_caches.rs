@@ -7,10 +7,10 @@ use football::identity::Links;
 use football::model::{EditionId, Match, MatchId};
 
 use super::decode_cache::DecodeCache;
-use super::keys::KeyRecord;
 use super::latest::{Latest, LatestFor};
 use super::store_position::KeyMark;
 use crate::rows::facts::TeamsPart;
+use crate::rows::key_record::KeyRecord;
 use crate::rows::models::ActiveModels;
 
 /// The end of a match's text. The id of a match is in its text, and known only after it has been parsed.

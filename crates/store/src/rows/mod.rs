@@ -11,7 +11,7 @@
 //! | `sealed_text.rs` | documents and settings as text with a checksum |
 //! | `facts.rs`, `totals.rs` | facts as two blobs; the merged facts of an edition |
 //! | `models.rs`, `key_details.rs`, `note.rs` | the active models and the details of keys, stored as notes; notes |
-//! | `key_row.rs`, `key_roles.rs` | an API key, with the checksum of its row; what it may do |
+//! | `key_row.rs`, `key_record.rs`, `key_roles.rs` | the row of an API key, with its checksum; the key; what it may do |
 //! | `ledger.rs` | the ledger of a live feed |
 //! | `link.rs` | a decision about two ids |
 //! | `change.rs`, `scope.rs` | why something changed; the newest change of each scope |
@@ -26,6 +26,7 @@ pub(crate) mod entity;
 pub(crate) mod facts;
 pub(crate) mod feed_tail;
 pub(crate) mod key_details;
+pub(crate) mod key_record;
 pub(crate) mod key_roles;
 pub(crate) mod key_row;
 pub(crate) mod ledger;

@@ -1,7 +1,7 @@
 //! A page of a list, and the parameters of the address that choose it.
 
-use super::words;
 use crate::context::PageContext;
+use crate::words;
 
 /// Rows of a page of a list.
 pub const PAGE_ROWS: u32 = 50;
