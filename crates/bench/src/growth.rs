@@ -1,18 +1,19 @@
 //! `bench growth`: the same requests to stores of several sizes, side by side.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use api::{OPERATIONS, Operation};
 use clap::Args;
-use football::model::{EditionId, Language, Match};
-use pages::{Digits, PageContext, PageRequest, Route};
+use football::model::{EditionId, Match};
 use store::{Address, Store};
 use tempfile::TempDir;
-use touchline::service::{ReadRequest, Reader, RequestContext, RequestTrace, Service};
+use touchline::service::{RequestContext, Service};
 
 use crate::WorldSize;
+use crate::cached_pages::read_page;
 use crate::sample::query;
 
 /// Compare stores of several sizes: every operation and the main pages, with no cache
@@ -153,37 +154,6 @@ impl GrownStore {
         let player = match_.home.squad.first().map_or(0, |member| member.player.number());
         let page = page.replace("MATCH", &match_.id.to_string());
         let page = page.replace("TEAM", &match_.home.team.to_string()).replace("PLAYER", &player.to_string());
-        let (path, query) = page.split_once('?').unwrap_or((&page, ""));
-        let request = PageRequest {
-            path: path.to_owned(),
-            query_string: query.to_owned(),
-            language: Language::English,
-            theme: None,
-            digits: Digits::Western,
-            is_demo: false,
-            is_logged_in: false,
-            base: String::new(),
-            frame_ancestors: String::new(),
-        };
-        let (route, ids) = Route::find(path).with_context(|| format!("there is no page /{path}"))?;
-        let trace = RequestTrace::default();
-        let read = ReadRequest {
-            reader: &Reader::Trusted,
-            identity: &request,
-            scope: route.scope(&ids),
-            if_none_match: None,
-            coding: None,
-            trace: &trace,
-        };
-        let service = &self.service;
-        let response = service.read(&read, |data| {
-            let cx = PageContext::new(&request, route.kept_ids(&ids, data)?, &service.zone, (service.clock)());
-            (route.run)(&cx, data)?.response(&cx)
-        });
-        match response {
-            Ok(response) if response.status == 200 => Ok(response.body.len()),
-            Ok(response) => bail!("/{page} failed with status {}", response.status),
-            Err(error) => bail!("/{page}: {}", error.message.in_(Language::English)),
-        }
+        read_page(&self.service, &page, &AtomicUsize::new(0))
     }
 }

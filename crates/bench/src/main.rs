@@ -1,4 +1,4 @@
-//! Measures Touchline on this machine: every operation, imports, exports, live matches and feeds, HTTP load, freshness, growth, and storage.
+//! Measures Touchline on this machine: every operation, imports, exports, live matches and feeds, HTTP load, freshness, growth, cached pages, and storage.
 //!
 //! Not part of the product. Run it with the profile that packages use: `cargo run --profile dist -p bench -- --help`.
 
@@ -7,6 +7,7 @@ macro_rules! say {
     ($($line:tt)*) => { $crate::print(format_args!($($line)*)) };
 }
 
+mod cached_pages;
 mod client;
 mod delayed;
 mod export;
@@ -65,6 +66,7 @@ enum Benchmark {
     Import(import::ImportBench),
     Live(live::LiveBench),
     Load(load::LoadBench),
+    Pages(cached_pages::PagesBench),
     Storage(storage::StorageBench),
 }
 
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Some(Benchmark::Import(import)) => import.run(),
         Some(Benchmark::Live(live)) => live.run(),
         Some(Benchmark::Load(load)) => load.run(),
+        Some(Benchmark::Pages(pages)) => pages.run(),
         Some(Benchmark::Storage(storage)) => storage.run(),
         None => operations.run(),
     };

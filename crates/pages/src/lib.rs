@@ -45,7 +45,7 @@ pub use match_page::charts;
 pub use settings::{Access, Digits, PageSettings};
 pub use tokens::stylesheet;
 
-use football::model::{Kind, MatchId};
+use football::model::{EditionId, Kind, MatchId};
 
 use api::{Data, Error, PageScope};
 
@@ -104,8 +104,9 @@ impl Route {
 
     /// The data that the page of these ids is made from.
     pub fn scope(&self, ids: &[i64]) -> PageScope {
-        match ids {
-            [id] if self.pattern.trim_start_matches("embed/").starts_with("m/") => PageScope::Match(MatchId(*id)),
+        match (self.pattern.trim_start_matches("embed/").split('/').next(), ids) {
+            (Some("m"), [id]) => PageScope::Match(MatchId(*id)),
+            (Some("t"), [id]) => PageScope::Edition(EditionId(*id)),
             _ => PageScope::Everything,
         }
     }

@@ -51,7 +51,7 @@ pub use read::feed_progress::FeedProgress;
 pub use read::keys::KeyHash;
 pub use read::listing::{Batch, ClubFilter, EntityRow, Filter, Page, PageOf};
 pub use read::snapshot::{Change, Snapshot};
-pub use read::state::{EditionState, FinishedMatchState, LastChange, MatchState};
+pub use read::state::{EditionPageState, EditionState, FinishedMatchState, LastChange, MatchState};
 pub use read::store_position::KeyMark;
 pub use read::webhooks::EventPage;
 pub use read::{CoverageRow, DanglingReference, EditionCounts, EditionRow, EntityDocument, MatchFilter, StoredName};

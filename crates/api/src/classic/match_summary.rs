@@ -1,7 +1,7 @@
 //! The summary of a match: its head, and each side with its coach and its statistics.
 
 use football::analysis::Tally;
-use football::model::{Kind, Name, Side};
+use football::model::{Name, Side};
 
 use crate::operations::match_summary as standard;
 use crate::parts::match_header::{Contestant, MatchHeader, SCORE};
@@ -62,7 +62,7 @@ static SUMMARY: Table<Summary> = Table("ClassicMatchSummary", &[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
-    let (entities, facts) = (entitled.header_entities(&[Kind::Competition, Kind::Country])?, entitled.facts()?);
+    let (entities, facts) = (entitled.header_entities()?, entitled.facts()?);
     let header = MatchHeader::new(&entities, entitled.row(), ["HOME", "AWAY"]);
     let (tournament, season) = edition_names(&entities, entitled.match_().edition);
     let side = |contestant: &Contestant, side| TeamSummary {

@@ -54,24 +54,12 @@ impl<'a> EntitledMatch<'a> {
         Ok(self.snapshot.facts_of_row(&self.row)?)
     }
 
-    /// What a header names: the teams and their coaches, the officials, the stadium, the stage, the group and the edition, with the
-    /// entities of some kinds that these refer to.
-    pub fn header_entities(&self, references: &[Kind]) -> Result<Entities, Error> {
-        let match_ = self.match_();
-        let officials = match_.officials.all().map(|referee| (Kind::Referee, referee.0));
-        let teams = [match_.home.team, match_.away.team].map(|team| (Kind::Team, team.0));
-        let parts = [
-            Some((Kind::Edition, match_.edition.0)),
-            match_.stage.map(|stage| (Kind::Stage, stage.0)),
-            match_.group.map(|group| (Kind::Group, group.0)),
-            match_.stadium.map(|stadium| (Kind::Stadium, stadium.0)),
-        ];
-        let coaches = [match_.home.coach, match_.away.coach].into_iter().flatten().map(|coach| (Kind::Coach, coach.0));
-        let ids = officials.chain(coaches).chain(teams).chain(parts.into_iter().flatten());
-        Ok(self.snapshot.entities(&ids.collect(), references)?)
+    /// As [`EntitledMatch::entities`], without the players.
+    pub fn header_entities(&self) -> Result<Entities, Error> {
+        Ok(self.snapshot.match_entities_without_players(self.row.match_.id)?)
     }
 
-    /// Every entity that the match names, and every entity that those refer to.
+    /// The entities that the match names, its edition, stage and group, the competition and the clubs of these, and the countries of all.
     pub fn entities(&self) -> Result<Entities, Error> {
         Ok(self.snapshot.match_entities(self.row.match_.id)?)
     }

@@ -274,12 +274,21 @@ impl<'a> Data<'a> {
 
     /// The version of the data that a page is made from.
     pub fn page_version(&self, scope: PageScope) -> Result<PageVersion, Error> {
-        if let PageScope::Match(id) = scope
-            && self.snapshot.links()?.is_empty()
-            && let Some(state) = self.snapshot.unlinked().finished_match_state(id)?
-            && self.entitlement.allows(state.match_.edition)
-        {
-            return Ok(PageVersion::FinishedMatch(state));
+        if scope != PageScope::Everything && self.snapshot.links()?.is_empty() {
+            let snapshot = self.snapshot.unlinked();
+            let state = match scope {
+                PageScope::Match(id) => snapshot
+                    .finished_match_state(id)?
+                    .filter(|state| self.entitlement.allows(state.match_.edition))
+                    .map(PageVersion::FinishedMatch),
+                PageScope::Edition(id) if self.entitlement.allows(id) => {
+                    snapshot.edition_page_state(id)?.map(PageVersion::Edition)
+                }
+                PageScope::Edition(_) | PageScope::Everything => None,
+            };
+            if let Some(state) = state {
+                return Ok(state);
+            }
         }
         Ok(PageVersion::Everything(self.snapshot.state()?))
     }
@@ -422,7 +431,7 @@ impl<'a> Data<'a> {
         Ok(rows.into_iter().map(|row| EntitledMatch::new(&self.snapshot, row, &self.entitlement)).collect())
     }
 
-    /// Every entity that matches name, and every entity that those refer to.
+    /// The entities of [`EntitledMatch::entities`], of several matches together.
     pub fn entities_of_matches(&self, matches: &[&EntitledMatch<'_>]) -> Result<Entities, Error> {
         let ids: Vec<MatchId> = matches.iter().map(|entitled| entitled.match_().id).collect();
         Ok(self.snapshot.entities_of_matches(&ids)?)

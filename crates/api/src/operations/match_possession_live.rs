@@ -1,7 +1,7 @@
 //! Possession so far and in the last five minutes.
 
 use football::analysis::{StatValue, definition, latest_possession, round};
-use football::model::{Kind, Name, Side};
+use football::model::{Name, Side};
 
 use crate::parts::match_header::{MatchHeader, SCORE};
 use crate::parts::reference::LABELLED;
@@ -66,7 +66,7 @@ static POSSESSION_LIVE: Table<PossessionLive> = Table("MatchPossessionLive", &[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
-    let entities = entitled.header_entities(&[Kind::Competition, Kind::Country])?;
+    let entities = entitled.header_entities()?;
     let (facts, events) = (entitled.facts()?, entitled.events()?);
     let (tournament, season) = edition_names(&entities, entitled.match_().edition);
     let recent = latest_possession(&events);

@@ -1,6 +1,6 @@
 //! Possession by quarter of an hour.
 
-use football::model::{Kind, Name, Side};
+use football::model::{Name, Side};
 
 use crate::parts::match_header::{Contestant, MatchHeader, SCORE};
 use crate::parts::people::{ASSISTANT, COACH, REFEREE};
@@ -70,7 +70,7 @@ static TIMELINE: Table<PossessionTimeline> = Table("MatchPossessionTimeline", &[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
-    let entities = entitled.header_entities(&[Kind::Competition, Kind::Country])?;
+    let entities = entitled.header_entities()?;
     let (facts, events) = (entitled.facts()?, entitled.events()?);
     let header = MatchHeader::new(&entities, entitled.row(), ["HOME", "AWAY"]);
     let quarters = |side: Side| quarters(&facts, &events, side);

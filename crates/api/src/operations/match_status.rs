@@ -47,7 +47,7 @@ static STATUS: Table<MatchStatusView> = Table("MatchStatus", &[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.requested_match(request)?.ok_or(WHICH_MATCH)?;
-    let entities = entitled.header_entities(&[])?;
+    let entities = entitled.header_entities()?;
     let match_ = entitled.into_row().match_;
     let team = |id| Ref::find_or_id::<Team>(&entities, "TEAM", id).name;
     let view = MatchStatusView {

@@ -72,7 +72,7 @@ static VIDEO: Table<Video> = Table("MatchVideo", &[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
-    let entities = entitled.header_entities(&[])?;
+    let entities = entitled.header_entities()?;
     let row = entitled.into_row();
     let home = Ref::find_or_id::<Team>(&entities, "TEAM", row.match_.home.team.0);
     let away = Ref::find_or_id::<Team>(&entities, "TEAM", row.match_.away.team.0);

@@ -1,7 +1,7 @@
 //! The match summary: the match, its score, and the statistics of both sides.
 
 use football::analysis::{Facts, TeamFacts};
-use football::model::{Competition, Edition, Group, Kind, Referee, Score, Side, Stadium, Stage, Team};
+use football::model::{Competition, Edition, Group, Referee, Score, Side, Stadium, Stage, Team};
 use jiff::Timestamp;
 use store::{Entities, MatchRow};
 
@@ -39,7 +39,7 @@ pub struct TeamLine {
 impl Summary {
     pub fn load(data: &Data<'_>, match_id: i64) -> Result<Summary, Error> {
         let entitled = data.match_(match_id)?;
-        Ok(Summary::new(entitled.row(), &entitled.facts()?, &entitled.header_entities(&[Kind::Competition])?))
+        Ok(Summary::new(entitled.row(), &entitled.facts()?, &entitled.header_entities()?))
     }
 
     /// The summaries of several matches.

@@ -1,7 +1,7 @@
 //! What a response depends on: the data in its scope, and the version of that data.
 
-use football::model::MatchId;
-use store::{EditionState, FinishedMatchState, LastChange, MatchState};
+use football::model::{EditionId, MatchId};
+use store::{EditionPageState, EditionState, FinishedMatchState, LastChange, MatchState};
 
 /// What the responses of an operation depend on, besides its parameters, the key's entitlement and the settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +48,8 @@ pub enum PageScope {
     /// This match, the earlier meetings of its teams, and all reference data. Before its end, and if its data has less than every touch
     /// of the ball, the page shows matches around it, so it is made from everything.
     Match(MatchId),
+    /// The matches of this edition, the seasons of its competition, and all reference data.
+    Edition(EditionId),
 }
 
 /// The version of the data in the scope of a page.
@@ -55,6 +57,7 @@ pub enum PageScope {
 pub enum PageVersion {
     Everything(LastChange),
     FinishedMatch(FinishedMatchState),
+    Edition(EditionPageState),
 }
 
 /// The version of the data in a scope.

@@ -15,7 +15,7 @@ use football::analysis::ENGINE_VERSION;
 use jiff::civil::Date;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use store::{FinishedMatchState, LastChange};
+use store::{EditionPageState, FinishedMatchState, LastChange};
 
 use api::data::entitlement::Entitlement;
 use api::rows::depends::{DataVersion, PageVersion};
@@ -75,6 +75,9 @@ fn page_numbers<S: serde::Serializer>(state: &PageVersion, serializer: S) -> Res
         PageVersion::FinishedMatch(FinishedMatchState { match_, meetings }) => {
             let of_match = [stamp(&match_.match_), stamp(&match_.reference_data)];
             ("finished", match_.id.0, match_.edition.0, of_match, meetings).serialize(serializer)
+        }
+        PageVersion::Edition(EditionPageState { edition, seasons }) => {
+            ("edition", stamp(&edition.matches), stamp(&edition.reference_data), seasons).serialize(serializer)
         }
     }
 }

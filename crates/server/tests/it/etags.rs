@@ -187,6 +187,11 @@ const CHANGES: &[&str] = &[
     r#"{"overlay":"match","id":3,"edition":1}"#,
     r#"{"type":"events","match":1,"events":[]}"#,
     r#"{"type":"match","id":8,"edition":3,"status":"live","home":{"team":6},"away":{"team":1}}"#,
+    // Another season of a competition, whose first match moves before those of the other season.
+    r#"{"overlay":"edition","id":3,"competition":1}"#,
+    r#"{"overlay":"match","id":8,"kickoff":"2035-01-01T12:00:00Z"}"#,
+    r#"{"overlay":"match","id":8,"kickoff":"2001-01-01T12:00:00Z"}"#,
+    r#"{"overlay":"match","id":8,"score":{"home":1,"away":0}}"#,
 ];
 
 #[test]
@@ -250,17 +255,29 @@ fn no_response_changes_under_its_etag_and_no_etag_without_need() {
     assert_eq!(unchanged, ["ListStatTypes"], "no change of this test changes their responses");
 }
 
-/// The pages of matches, as readers open them; the first is one that is over and has every touch.
+/// The pages of matches and competitions, as readers open them; the first is that of a match that is over and has every touch.
 fn pages() -> Vec<String> {
     let parts = ["", "/timeline", "/players", "/meetings", "/players.csv", "/why", "?lang=ar"];
     let of_matches = [3, 1, 2, 4, 6, 8].into_iter().flat_map(|id| parts.map(|part| format!("/m/{id}{part}")));
-    let others =
-        ["/embed/m/3/score", "/m/3/momentum.svg", "/t/1", "/", "/team/1", "/p/109", "/competitions", "/players"];
-    of_matches.chain(others.map(str::to_owned)).collect()
+    let parts = ["", "/matches", "/scatter", "/coaches", "/bracket.svg", "/calendar.ics", "/sitemap.xml", "?lang=ar"];
+    let of_competitions = [1, 2, 3].into_iter().flat_map(|id| parts.map(|part| format!("/t/{id}{part}")));
+    let others = [
+        "/embed/m/3/score",
+        "/m/3/momentum.svg",
+        "/embed/t/1/table",
+        "/embed/t/2/matches",
+        "/t/1/why?team=1&stat=Pass.Total",
+        "/",
+        "/team/1",
+        "/p/109",
+        "/competitions",
+        "/players",
+    ];
+    of_matches.chain(of_competitions).chain(others.map(str::to_owned)).collect()
 }
 
 #[test]
-fn no_page_changes_under_its_etag_and_that_of_a_finished_match_stays() {
+fn no_page_changes_under_its_etag_and_those_of_others_stay() {
     let app = App::sample().with_cache(ResponseCache::default()).with_public_pages();
     let mut seen: HashMap<(String, String), String> = HashMap::new();
     let mut ask = |after: &str| -> BTreeMap<String, String> {
@@ -292,6 +309,11 @@ fn no_page_changes_under_its_etag_and_that_of_a_finished_match_stays() {
             assert_eq!(after.get("/m/3"), before.get("/m/3"), "{change}");
             assert_ne!(after.get("/"), before.get("/"), "{change}");
             stayed += 1;
+        }
+        // They are of edition 2, and not moved to another.
+        if kind == Kind::Match && (4..=7).contains(&id) {
+            assert_eq!(after.get("/t/1"), before.get("/t/1"), "{change}");
+            assert_ne!(after.get("/t/2"), before.get("/t/2"), "{change}");
         }
         reference += usize::from(kind != Kind::Match && after.get("/m/3") != before.get("/m/3"));
         before = after;

@@ -55,6 +55,10 @@ impl LinkedSnapshot<'_> {
         self.entities_of_matches(&[id])
     }
 
+    pub fn match_entities_without_players(&self, id: MatchId) -> Result<Entities, Error> {
+        self.served_entities(self.unlinked().match_entities_without_players(id)?, Kind::ALL)
+    }
+
     pub fn entities_of_matches(&self, ids: &[MatchId]) -> Result<Entities, Error> {
         let entities = self.unlinked().entities_of_matches(ids)?;
         self.served_entities(entities, Kind::ALL)

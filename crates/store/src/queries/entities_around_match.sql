@@ -1,8 +1,8 @@
 -- The entities that a match names, its edition (6), stage (7) and group (8), the competition (5) of the edition, the clubs (9) of the
--- teams (11), and the countries (2) of all. Asked for together, so that few questions remain for what these refer to.
+-- teams (11), and the countries (2) of all. $1: the match. $2: a kind that is left out, with what only its entities refer to; 0 for none.
 -- `cross join` makes SQLite begin with the match.
 with named as (
-    select kind, entity_id as id from mention where match_id = $1
+    select kind, entity_id as id from mention where match_id = $1 and kind <> $2
     union
     select cast(6 as bigint), edition_id from match_ where id = $1
     union

@@ -40,6 +40,7 @@ queries! {
     EDITIONS_LATEST = "editions_latest.sql";
     EDITIONS_AROUND = "editions_around.sql";
     EDITIONS_OF_COMPETITION = "editions_of_competition.sql";
+    SEASONS_BESIDE = "seasons_beside.sql";
     EDITIONS_OF_PARTICIPANT = "editions_of_participant.sql";
     EDITION_COUNTS = "edition_counts.sql";
     COVERAGE = "coverage.sql";

@@ -54,7 +54,7 @@ impl Snapshot {
     /// Every entity that a match names, as it is visible here. The match itself is not among them.
     pub fn entity_documents(&self, id: MatchId) -> Result<Vec<Document>, Error> {
         let mut documents = Vec::new();
-        for (kind, id) in self.match_entities(id)?.ids() {
+        for (kind, id) in self.all_match_entities(id)?.ids() {
             for row in self.connection.query(queries::ENTITY, &values![kind.id(), id])? {
                 let body = parse_body(kind, id, open_body(kind, id, row.text(0)?)?)?;
                 let source = Source::default();

@@ -10,7 +10,7 @@ use super::snapshot::Snapshot;
 use crate::engine::row::{SqlValue, values};
 use crate::error::Error;
 use crate::queries;
-use crate::rows::entity::{LoadedEntity, kind_functions, open_body, parse_body};
+use crate::rows::entity::{LoadedEntity, built_in, kind_functions, open_body, parse_body};
 use crate::rows::values::kind;
 
 /// Entities by kind and id.
@@ -101,19 +101,34 @@ impl Snapshot {
         loader.load_references(|kind| references.contains(&kind))
     }
 
-    /// The entities that a match names, its edition, stage and group included, and all that those refer to.
+    /// The entities that a match names, its edition, stage and group, the competition and the clubs of these, and the countries of all.
     pub fn match_entities(&self, id: MatchId) -> Result<Entities, Error> {
         self.entities_of_matches(&[id])
     }
 
+    /// As [`Snapshot::match_entities`], without the players.
+    pub fn match_entities_without_players(&self, id: MatchId) -> Result<Entities, Error> {
+        self.around_matches(&[id], Some(Kind::Player))?.load_built_in()
+    }
+
     /// As [`Snapshot::match_entities`], of several matches together. The number of questions does not depend on theirs.
     pub fn entities_of_matches(&self, ids: &[MatchId]) -> Result<Entities, Error> {
-        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![id.0].to_vec()).collect();
+        self.around_matches(ids, None)?.load_built_in()
+    }
+
+    /// The entities that a match names, its edition, stage and group, and all that those refer to.
+    pub(super) fn all_match_entities(&self, id: MatchId) -> Result<Entities, Error> {
+        self.around_matches(&[id], None)?.load_references(|_| true)
+    }
+
+    fn around_matches(&self, ids: &[MatchId], without: Option<Kind>) -> Result<EntityLoader<'_>, Error> {
+        let without = without.map_or(0, Kind::id);
+        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![id.0, without].to_vec()).collect();
         let mut loader = EntityLoader::new(self);
         for row in self.connection.query_many(queries::ENTITIES_AROUND_MATCH, &asked)?.iter().flatten() {
             loader.add_sealed(kind(row.integer(0)?)?, row.integer(1)?, row.text(2)?)?;
         }
-        loader.load_references(|_| true)
+        Ok(loader)
     }
 
     /// The name in common use of a person or a team; none if there is no such entity.
@@ -175,6 +190,19 @@ impl<'a> EntityLoader<'a> {
             }
             self.load(next)?;
         }
+    }
+
+    /// Adds the countries that are referred to and that the store does not have. What it has must be loaded.
+    fn load_built_in(mut self) -> Result<Entities, Error> {
+        for (kind, id) in mem::take(&mut self.wanted) {
+            if kind == Kind::Country
+                && !self.loaded.entities.contains_key(&(kind, id))
+                && let Some(body) = built_in(kind, id)
+            {
+                self.add(kind, id, &body)?;
+            }
+        }
+        Ok(self.loaded)
     }
 
     fn load(&mut self, ids: BTreeSet<(Kind, i64)>) -> Result<(), Error> {

@@ -207,6 +207,9 @@ impl Snapshot {
     }
 
     pub fn match_(&self, id: MatchId) -> Result<Option<MatchRow>, Error> {
+        if let Some((_, row)) = self.match_of_state.borrow().as_ref().filter(|(known, _)| *known == id) {
+            return self.match_row_of(id, row).map(Some);
+        }
         let rows = self.connection.query(queries::MATCH_BY_ID, &values![id.0])?;
         rows.first().map(|row| self.match_row_of(id, row)).transpose()
     }
@@ -235,9 +238,19 @@ impl Snapshot {
         if external.contains('\0') {
             return Ok(None);
         }
+        let is_known_as = |row: &MatchRow| {
+            let known_as = &row.match_.platforms;
+            known_as.iter().any(|known_as| known_as.platform == platform && known_as.id == external)
+        };
+        if let Some((id, row)) = self.match_of_state.borrow().as_ref() {
+            let found = self.match_row_of(*id, row)?;
+            if is_known_as(&found) {
+                return Ok(Some(found));
+            }
+        }
         let rows = self.connection.query(queries::MATCH_BY_PLATFORM, &values![platform.0, external])?;
         let Some(found) = rows.first().map(|row| self.match_row(row)).transpose()? else { return Ok(None) };
-        if !found.match_.platforms.iter().any(|known_as| known_as.platform == platform && known_as.id == external) {
+        if !is_known_as(&found) {
             return Err(Error::damaged(format!("match {}: a platform's id leads to it by mistake", found.match_.id)));
         }
         Ok(Some(found))

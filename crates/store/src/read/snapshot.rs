@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use football::analysis::models::Models;
-use football::model::{EditionId, Kind};
+use football::model::{EditionId, Kind, MatchId};
 use jiff::Timestamp;
 
 use super::consistency_check::{ConsistencyCheck, InconsistentReads};
@@ -32,6 +32,8 @@ pub struct Snapshot {
     file: u64,
     /// The entities that were read, as stored.
     pub(super) bodies: RefCell<StoredBodies>,
+    /// The row of the match whose state was asked for last.
+    pub(super) match_of_state: RefCell<Option<(MatchId, Row)>>,
     pub(super) consistency: ConsistencyCheck,
     /// Loaded at first use.
     models: OnceLock<Arc<ActiveModels>>,
@@ -81,8 +83,17 @@ impl Snapshot {
         connection.begin(Purpose::Read)?;
         // The snapshot is that of the first query, so one is made at once.
         let position = StorePosition::load(connection.as_ref())?;
-        let (bodies, consistency, models) = (RefCell::default(), ConsistencyCheck::default(), OnceLock::new());
-        Ok(Snapshot { connection, round_trips, position, file: 0, bodies, consistency, models, caches: Arc::default() })
+        Ok(Snapshot {
+            connection,
+            round_trips,
+            position,
+            file: 0,
+            bodies: RefCell::default(),
+            match_of_state: RefCell::default(),
+            consistency: ConsistencyCheck::default(),
+            models: OnceLock::new(),
+            caches: Arc::default(),
+        })
     }
 
     /// Uses what earlier snapshots of the store have kept. `file` tells which file the snapshot is of.

@@ -41,6 +41,14 @@ pub struct EditionState {
     pub reference_data: LastChange,
 }
 
+/// What the pages of an edition depend on: itself, and the order of the seasons of its competition.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct EditionPageState {
+    pub edition: EditionState,
+    /// Each season with the milliseconds of its first kick-off.
+    pub seasons: Vec<(i64, Option<i64>)>,
+}
+
 /// What the pages of a match that is over depend on, if its data has every touch of the ball: itself, and the earlier meetings of its
 /// teams, each with its revision.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -64,24 +72,32 @@ impl Snapshot {
         Ok(Some(state))
     }
 
+    /// None if there is no such edition.
+    pub fn edition_page_state(&self, id: EditionId) -> Result<Option<EditionPageState>, Error> {
+        let Some(edition) = self.edition_state(id)? else { return Ok(None) };
+        let seasons = self.connection.query(queries::SEASONS_BESIDE, &values![id.0])?;
+        let seasons =
+            seasons.iter().map(|row| Ok((row.integer(0)?, row.maybe_integer(1)?))).collect::<Result<_, Error>>()?;
+        Ok(Some(EditionPageState { edition, seasons }))
+    }
+
     /// None if there is no such match.
     pub fn match_state(&self, id: MatchId) -> Result<Option<MatchState>, Error> {
-        let rows = self.connection.query(queries::STATE_OF_MATCH, &values![id.0])?;
-        rows.first().map(|row| self.noted_match_state(row)).transpose()
+        self.state_and_row(self.connection.query(queries::STATE_OF_MATCH, &values![id.0])?)
     }
 
     /// None if there is no such match, if it is not over, or if its data has less than every touch.
     pub fn finished_match_state(&self, id: MatchId) -> Result<Option<FinishedMatchState>, Error> {
         let rows = self.connection.query(queries::STATE_OF_FINISHED_MATCH, &values![id.0])?;
         let Some(row) = rows.first() else { return Ok(None) };
-        let (status, content) = (Status::from_id(row.integer(6)?), row.integer(7)?);
+        let (status, content) = (Status::from_id(row.integer(14)?), row.integer(15)?);
         let is_complete = status == Some(Status::Final) && content & MatchContent::Touches.bit() != 0;
-        let Some(kickoff) = row.maybe_integer(10)?.filter(|_| is_complete) else { return Ok(None) };
-        let values = values![row.integer(8)?, row.integer(9)?, kickoff];
+        let Some(kickoff) = row.maybe_integer(18)?.filter(|_| is_complete) else { return Ok(None) };
+        let values = values![row.integer(16)?, row.integer(17)?, kickoff];
         let meetings = self.connection.query(queries::MEETINGS_BEFORE, &values)?;
         let meetings =
             meetings.iter().map(|row| Ok((row.integer(0)?, row.integer(1)?))).collect::<Result<_, Error>>()?;
-        Ok(Some(FinishedMatchState { match_: self.noted_match_state(row)?, meetings }))
+        Ok(self.state_and_row(rows)?.map(|match_| FinishedMatchState { match_, meetings }))
     }
 
     /// The state of the match that a platform knows under an id of its own.
@@ -90,13 +106,21 @@ impl Snapshot {
             return Ok(None);
         }
         let rows = self.connection.query(queries::STATE_OF_PLATFORM_MATCH, &values![platform.0, external])?;
-        rows.first().map(|row| self.noted_match_state(row)).transpose()
+        self.state_and_row(rows)
     }
 
-    fn noted_match_state(&self, row: &Row) -> Result<MatchState, Error> {
-        let state = match_state(row)?;
+    /// The state out of the row of a match. The row is kept, because what asks for the state of a match then shows the match.
+    fn state_and_row(&self, rows: Vec<Row>) -> Result<Option<MatchState>, Error> {
+        let Some(row) = rows.into_iter().next() else { return Ok(None) };
+        let state = MatchState {
+            match_: last_change(&row, 1)?,
+            reference_data: last_change(&row, 10)?,
+            id: MatchId(row.integer(12)?),
+            edition: EditionId(row.integer(13)?),
+        };
         self.consistency.note(VersionedItem::Match(state.id), state.match_.number)?;
-        Ok(state)
+        *self.match_of_state.borrow_mut() = Some((state.id, row));
+        Ok(Some(state))
     }
 }
 
@@ -108,13 +132,4 @@ fn last_change(row: &Row, first: usize) -> Result<LastChange, Error> {
         (Some(number), Some(at)) => Ok(LastChange { number, at: timestamp(at)? }),
         _ => Ok(NEVER),
     }
-}
-
-fn match_state(row: &Row) -> Result<MatchState, Error> {
-    Ok(MatchState {
-        match_: last_change(row, 0)?,
-        reference_data: last_change(row, 2)?,
-        id: MatchId(row.integer(4)?),
-        edition: EditionId(row.integer(5)?),
-    })
 }
