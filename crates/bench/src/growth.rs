@@ -34,6 +34,10 @@ pub(crate) struct GrowthBench {
     #[arg(long, value_name = "N", default_value_t = 40)]
     rounds: usize,
 
+    /// Only requests with this in their name
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    only: String,
+
     /// Keep the stores in this folder, for the next run
     #[arg(long, value_name = "FOLDER")]
     stores: Option<PathBuf>,
@@ -101,6 +105,9 @@ impl GrowthBench {
         stores: &[GrownStore],
         ask: impl Fn(&GrownStore, usize) -> Result<usize>,
     ) -> Result<()> {
+        if !name.contains(&self.only) {
+            return Ok(());
+        }
         let mut times: Vec<Vec<Duration>> = vec![Vec::new(); stores.len()];
         let mut bytes = vec![0; stores.len()];
         for round in 0..self.rounds {

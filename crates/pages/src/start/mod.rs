@@ -37,7 +37,7 @@ const DAY_FEW: u32 = 8;
 const MAX_FOLLOWED: usize = 20;
 const MAX_COMPETITIONS: usize = 8;
 /// The matches before and after the shown day whose competitions the page may show.
-const MATCHES_AROUND: u32 = 100;
+const MATCHES_AROUND: u32 = 24;
 const TABLE_ROWS: usize = 7;
 
 #[derive(Template)]

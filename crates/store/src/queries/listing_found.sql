@@ -5,12 +5,12 @@ with chosen as (
     union
     select m.entity_id
     from entity s cross join mention m
-    where s.kind = 6 and s.body is not null and $4 like '%,' || s.id || ',%'
+    where cast($4 as text) is not null and s.kind = 6 and s.body is not null and $4 like '%,' || s.id || ',%'
       and m.edition_id = s.id and m.kind = $1
     union
     select m.entity_id
     from entity s cross join mention m
-    where cast($4 as text) is null and s.kind = 6 and s.body is not null and $5 like '%,' || s.id || ',%'
+    where cast($4 as text) is null and cast($5 as text) is not null and s.kind = 6 and s.body is not null and $5 like '%,' || s.id || ',%'
       and m.edition_id = s.id and m.kind = $1
 )
 select e.id

@@ -144,6 +144,12 @@ impl Snapshot {
         if *filter == (ClubFilter { page: filter.page, batch: filter.batch, ..ClubFilter::default() }) {
             return self.page_of_everything(Kind::Club, filter.page, filter.batch);
         }
+        if let Some(ClubId(id)) = filter.id
+            && *filter
+                == (ClubFilter { id: filter.id, page: filter.page, batch: filter.batch, ..ClubFilter::default() })
+        {
+            return self.page_of_one(id, filter.page, filter.batch);
+        }
         let Some(name) = NamePattern::new(filter.name.as_deref()) else { return Ok(PageOf::empty()) };
         let rows = self.connection.query(
             queries::LISTING_OF_CLUBS,
@@ -231,9 +237,23 @@ impl Snapshot {
         PageOf::from_rows(&self.connection.query(queries::LISTING_PLAIN, &values)?)
     }
 
+    /// A page of a list of which only the id is wanted.
+    fn page_of_one<T: Entity>(&self, id: i64, page: Page, batch: Batch) -> Result<PageOf<EntityRow<T>>, Error> {
+        let mut rows = self.listed_rows(&[id])?;
+        let total = rows.len() as u64;
+        rows.truncate(if batch.rows_before(page) > 0 { 0 } else { rows.len() });
+        Ok(PageOf { total, rows })
+    }
+
     fn page<T: Entity>(&self, kind: Kind, filter: &Filter, ids: Option<&[i64]>) -> Result<PageOf<EntityRow<T>>, Error> {
         if ids.is_none() && *filter == (Filter { page: filter.page, batch: filter.batch, ..Filter::default() }) {
             return self.page_of_everything(kind, filter.page, filter.batch);
+        }
+        if let Some(id) = filter.id
+            && ids.is_none()
+            && *filter == (Filter { id: filter.id, page: filter.page, batch: filter.batch, ..Filter::default() })
+        {
+            return self.page_of_one(id, filter.page, filter.batch);
         }
         let Some(name) = NamePattern::new(filter.name.as_deref()) else { return Ok(PageOf::empty()) };
         let editions = (!filter.editions.is_empty()).then(|| edition_list(&filter.editions));

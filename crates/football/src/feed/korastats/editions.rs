@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::entities::{Rank, StatedEntities};
 use super::reader::RecordReader;
-use super::values::{count, date, gender, id, text, text_of};
+use super::values::{count, date, gender, id, text};
 use crate::feed::document::Source;
 use crate::feed::provider::rule_sets::rules_for;
 use crate::model::{CountryId, ID_BLOCK, Kind, Language, PlatformId};
@@ -153,11 +153,7 @@ fn read_organizer(reader: &mut RecordReader<'_>, value: &Value) -> Option<i64> {
     reader.state(Kind::Organizer, id, "abbrev", text(&value["abbrev"]));
     let country = reader.country(&value["country"]);
     reader.state(Kind::Organizer, id, "country", country);
-    let name = text_of(&value["continent"], &["name"]).or_else(|| text(&value["continent"]));
-    let is_named = |continent: &crate::model::Continent| {
-        name.is_some_and(|name| continent.name.en == name || continent.name.ar.as_deref() == Some(name))
-    };
-    let continent = crate::countries::continents().find(is_named).map(|continent| continent.id);
+    let continent = reader.continent(&value["continent"]);
     reader.state(Kind::Organizer, id, "continent", continent);
     Some(id)
 }

@@ -90,7 +90,7 @@ impl StatedEntities {
     pub(super) fn documents(&self) -> (Vec<Document>, Vec<Notice>) {
         let (mut documents, mut notices) = (Vec::new(), Vec::new());
         let is_stated = |((kind, _), draft): &(&(Kind, i64), &EntityDraft)| {
-            *kind != Kind::Country || draft.names.contains_key(&("name", false))
+            !matches!(kind, Kind::Country | Kind::Continent) || draft.names.contains_key(&("name", false))
         };
         for (&(kind, id), draft) in self.0.iter().filter(is_stated) {
             match native::check(kind, &draft.body(kind, id)) {

@@ -8,7 +8,7 @@ use super::positions;
 use super::values::{birth, count, flag, gender, id, text, text_of};
 use crate::countries;
 use crate::feed::document::Source;
-use crate::model::{CountryId, ID_BLOCK, Kind, Language, PlatformId};
+use crate::model::{Continent, ContinentId, CountryId, ID_BLOCK, Kind, Language, PlatformId};
 
 /// A record that is read: where it is from, and how well it knows.
 pub(super) struct RecordReader<'a> {
@@ -51,6 +51,20 @@ impl RecordReader<'_> {
         self.name(Kind::Country, own, "name", Some(name));
         // The Arabic name of a country may only be written in an unusual way: the English response decides.
         Some(CountryId(own)).filter(|_| !self.is_arabic())
+    }
+
+    /// A continent, as a country.
+    pub(super) fn continent(&mut self, value: &Value) -> Option<ContinentId> {
+        let name = text(&value["name"]).or_else(|| text(value))?;
+        let is_named = |continent: &Continent| continent.name.en == name || continent.name.ar.as_deref() == Some(name);
+        if let Some(continent) = countries::continents().find(is_named) {
+            return Some(continent.id);
+        }
+        let number = id(&value["id"]).filter(|number| *number < ID_BLOCK)?;
+        let is_free = countries::continent_by_id(ContinentId(number)).is_none();
+        let own = if is_free { number } else { PlatformId::KORASTATS.0 * ID_BLOCK + number };
+        self.name(Kind::Continent, own, "name", Some(name));
+        Some(ContinentId(own)).filter(|_| !self.is_arabic())
     }
 
     pub(super) fn stadium(&mut self, value: &Value) -> Option<i64> {

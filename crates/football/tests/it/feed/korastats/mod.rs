@@ -288,7 +288,7 @@ fn a_match_without_events_is_imported_without_them() {
         "home": {"_type": "TEAM", "id": 1, "name": "A"}, "away": {"_type": "TEAM", "id": 2, "name": "B"}, "dateTime": "2025-09-01 15:00:00",
         "stadium": null, "score": {"home": 2, "away": 1}}]});
     let list = json!({"result": true, "object": [{"_type": "TOURNAMENT", "id": EDITION, "tournament": "Delta League", "season": "2025/2026",
-        "startDate": "2025-08-01", "endDate": "2026-05-30", "organizer": {"_type": "ORGANIZER", "id": 5, "name": "Delta Union", "abbrev": "DU", "country": {"id": 9, "name": "Egypt"}, "continent": null},
+        "startDate": "2025-08-01", "endDate": "2026-05-30", "organizer": {"_type": "ORGANIZER", "id": 5, "name": "Delta Union", "abbrev": "DU", "country": {"id": 9, "name": "Egypt"}, "continent": {"id": 77, "name": "Meridia"}},
         "ageGroup": {"_type": "AGE GROUP", "id": 1, "name": "Senior", "age": {"min": null, "max": null}}}]});
     let (catalogue, notices) = catalogue_of(&[("m.json", record.to_string()), ("t.json", list.to_string())]);
     assert!(notices.is_empty(), "{notices:?}");
@@ -300,7 +300,9 @@ fn a_match_without_events_is_imported_without_them() {
     let documents = catalogue.documents();
     let competition = entity(&documents, Kind::Edition, EDITION)["competition"].as_i64().unwrap();
     assert_eq!(entity(&documents, Kind::Competition, competition)["organizer"], 5);
-    assert_eq!(entity(&documents, Kind::Organizer, 5)["country"], 818);
+    let organizer = entity(&documents, Kind::Organizer, 5);
+    assert_eq!((&organizer["country"], &organizer["continent"]), (&json!(818), &json!(77)));
+    assert_eq!(entity(&documents, Kind::Continent, 77)["name"], json!({"en": "Meridia"}));
 }
 
 #[test]
