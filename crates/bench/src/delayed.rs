@@ -1,4 +1,4 @@
-//! A network with a delay between a feed and its database.
+//! A network with a delay before the database.
 
 use std::io::Write;
 use std::net::{SocketAddr, TcpListener, TcpStream};

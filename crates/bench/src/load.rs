@@ -7,9 +7,11 @@ use anyhow::{Result, bail};
 use api::OPERATIONS;
 use clap::Args;
 use rustix::time::ClockId;
+use store::Store;
 use touchline::service::{ResponseCache, Service};
 
 use crate::client::Client;
+use crate::delayed::delayed;
 use crate::sample::{Samples, query};
 use crate::scratch::ScratchStore;
 use crate::{KEY, WorldSize, cpu_seconds, serve};
@@ -41,6 +43,11 @@ pub(crate) struct LoadBench {
     /// Use this database, which must be empty and is emptied again: postgres://user@host/database
     #[arg(long, value_name = "ADDRESS")]
     postgres: Option<String>,
+
+    /// With --postgres: over a network that takes this many milliseconds for a round trip to the database. One connection then
+    /// tells how long a request takes
+    #[arg(long, value_name = "MS", requires = "postgres")]
+    delay_ms: Option<f64>,
 }
 
 /// The unit of /proc/stat, the same on every Linux.
@@ -68,6 +75,12 @@ impl LoadBench {
         self.world.fill(&scratch.address)?;
         let store = scratch.open()?;
         let Samples { matches, usual: samples, .. } = Samples::load(&store)?;
+        let store = match (&self.postgres, self.delay_ms) {
+            (Some(postgres), Some(delay)) => {
+                Store::open(&delayed(postgres, Duration::from_secs_f64(delay / 2e3))?.parse()?)?
+            }
+            _ => store,
+        };
         say!("{matches} matches, {} connections, {} ms a line", self.connections, self.each)?;
 
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
