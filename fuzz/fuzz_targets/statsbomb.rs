@@ -3,7 +3,7 @@
 #![no_main]
 
 use football::feed::provider::SourceFile;
-use football::feed::statsbomb::Catalogue;
+use football::feed::statsbomb::{Catalogue, ListedPlayers};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let mut parts = bytes.split(|byte| *byte == 0);
@@ -14,7 +14,9 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let (lineups, events) = (file("lineups"), file("events"));
     let ids: Vec<i64> = catalogue.match_ids().collect();
     for id in ids {
-        let _ = catalogue.add_lineups(id, lineups);
+        let mut players = ListedPlayers::default();
+        let _ = catalogue.read_lineups(id, lineups, &mut players);
+        catalogue.add_players(players);
         let _ = catalogue.translate_match(id, lineups, events);
         let _ = catalogue.match_without_events(id);
     }

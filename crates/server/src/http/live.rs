@@ -6,6 +6,8 @@
 //! read is disconnected; it can resume with the id of the last event it read.
 
 use std::convert::Infallible;
+use std::hash::{BuildHasher, RandomState};
+use std::ops::RangeInclusive;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -22,6 +24,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::body::{Body, HttpBody, Response};
 use super::fan_out::{EncodedEvents, encode};
+use super::headers::http_response;
 use super::listeners::MatchListener;
 use super::state::AppState;
 use crate::service::{AdmittedFollower, FollowRequest, FollowerAccess, PendingEvents, PushEvent, Service};
@@ -39,8 +42,34 @@ const ADMISSION: &str = "follow";
 /// How long a client should wait before it reconnects.
 const RETRY_MS: u64 = 1_000;
 
+/// The least and the most milliseconds after which a browser that was refused connects again. They are chosen by chance, so that
+/// those who were refused together do not come back together.
+const COME_BACK_MS: RangeInclusive<u64> = 1_000..=5_000;
+
+/// The stream of events, or an error. The `EventSource` of a browser gives up after any status but 200. So if there is no turn for it,
+/// it gets a stream that ends at once, with the time after which it connects again by itself.
+pub(super) async fn respond(state: &AppState, request: FollowRequest, is_event_source: bool) -> Response {
+    match follow(state, request).await {
+        Ok(stream) => stream,
+        Err(refused) if refused.status == 503 && is_event_source => {
+            let (least, most) = COME_BACK_MS.into_inner();
+            let wait = least + RandomState::new().hash_one(refused.status) % (most - least);
+            event_stream(Body::from(format!("retry: {wait}\n\n")))
+        }
+        Err(refused) => http_response(refused),
+    }
+}
+
+fn event_stream(body: Body) -> Response {
+    let mut response = Response::new(body);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
 /// The stream of events, or the error response.
-pub(super) async fn follow(state: &AppState, request: FollowRequest) -> Result<Response, api::Response> {
+async fn follow(state: &AppState, request: FollowRequest) -> Result<Response, api::Response> {
     // This authenticates the caller and checks the entitlement. Listening starts a thread and a database connection, so
     // it comes afterwards.
     let admitted = load(state, &request, ADMISSION, Service::admit_follower).await?;
@@ -50,11 +79,7 @@ pub(super) async fn follow(state: &AppState, request: FollowRequest) -> Result<R
     listener.changes.mark_changed();
     let (sender, receiver) = mpsc::channel(MAX_QUEUE);
     tokio::spawn(push_loop(state.clone(), request, listener, first, sender));
-    let mut response = Response::new(Body::new(EventStream(receiver)));
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    Ok(event_stream(Body::new(EventStream(receiver))))
 }
 
 /// What a follower is sent at first. If many begin to follow a match at the same time, they share it.
@@ -203,11 +228,7 @@ pub(super) fn follow_changes(state: &AppState, matches: &[MatchId]) -> Response 
         matches.iter().map(|id| state.listeners.listen(&state.service.store, *id).changes).collect();
     let (sender, receiver) = mpsc::channel(MAX_QUEUE);
     tokio::spawn(change_loop(state.clone(), receivers, sender));
-    let mut response = Response::new(Body::new(EventStream(receiver)));
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    event_stream(Body::new(EventStream(receiver)))
 }
 
 async fn change_loop(state: AppState, mut matches: Vec<watch::Receiver<u64>>, follower: mpsc::Sender<Bytes>) {
@@ -260,6 +281,7 @@ mod tests {
     use football::feed::live::{Line, LiveMessage};
     use football::feed::notation;
     use football::model::EventId;
+    use http_body_util::BodyExt;
     use jiff::Timestamp;
     use store::{NewKey, Store};
 
@@ -369,6 +391,30 @@ mod tests {
             assert_eq!(refused.err().map(|response| response.status), Some(503));
             let again = first_events(&state, &request, &listener, later).await.unwrap();
             assert_eq!(again.events.len(), first.events.len());
+        });
+    }
+
+    #[test]
+    fn a_browser_without_a_turn_comes_back_and_others_learn_that_the_service_is_busy() {
+        let store = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();
+        let documents = notation::parse("live.match", "status live\n10:30 H7 pass (60,40)\n").unwrap();
+        let id = documents.last().unwrap().id;
+        store.ingest(documents, Timestamp::now()).unwrap();
+        store.put_key("full", new_key("full", None), Timestamp::now()).unwrap();
+        let state = state_with_turns(store, 0);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
+        runtime.block_on(async {
+            let request = FollowRequest::new(Method::Get, &id.to_string(), "key=full", None);
+            let refused = respond(&state, request.clone(), false).await;
+            assert_eq!((refused.status().as_u16(), refused.headers().contains_key("retry-after")), (503, true));
+            let ended = respond(&state, request, true).await;
+            assert_eq!(
+                (ended.status().as_u16(), &ended.headers()[CONTENT_TYPE]),
+                (200, &HeaderValue::from_static("text/event-stream"))
+            );
+            let body = ended.into_body().collect().await.unwrap().to_bytes();
+            let wait = std::str::from_utf8(&body).unwrap().strip_prefix("retry: ").unwrap().trim_end();
+            assert!(COME_BACK_MS.contains(&wait.parse().unwrap()), "{wait}");
         });
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bytes::Bytes;
+use hyper::http::header::ACCEPT;
 use hyper::http::request::Parts;
 use hyper::http::{Method, StatusCode};
 
@@ -158,7 +159,8 @@ async fn live_match(state: &AppState, request: &Parts, context: &RequestContext,
     if context.method != service::Method::Get {
         return http_response(state.service.refuse(follow.context(), USE_GET));
     }
-    live::follow(state, follow).await.unwrap_or_else(http_response)
+    let is_event_source = request.headers.get(ACCEPT).is_some_and(|accepted| accepted == "text/event-stream");
+    live::respond(state, follow, is_event_source).await
 }
 
 fn body_error(error: BodyError) -> api::Error {

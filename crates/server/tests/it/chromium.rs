@@ -187,6 +187,8 @@ impl Browser {
 
     pub(crate) fn go(&self, address: &str) {
         self.call("POST", "/url", &json!({"url": address}));
+        // On a busy machine, the driver may answer while the rest of the document arrives.
+        assert!(holds_in_time(|| self.run("return document.readyState") == "complete"), "{address} is not complete");
     }
 
     pub(crate) fn run(&self, script: &str) -> Value {

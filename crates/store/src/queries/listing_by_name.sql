@@ -9,7 +9,7 @@ with chosen as (
     union
     select m.entity_id
     from entity s cross join mention m
-    where s.kind = 6 and s.body is not null and $2 like '%,' || s.id || ',%'
+    where cast($2 as text) is not null and s.kind = 6 and s.body is not null and $2 like '%,' || s.id || ',%'
       and m.edition_id = s.id and m.kind = $1
 ), found as (
     select e.id,

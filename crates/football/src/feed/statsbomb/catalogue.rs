@@ -38,12 +38,33 @@ pub struct Catalogue {
     coaches: BTreeMap<CoachId, ((Timestamp, i64), Sourced<Coach>)>,
     referees: Directory,
     stadiums: Directory,
-    /// Each player as the newest match describes them, with that match's kick-off and id.
-    players: BTreeMap<PlayerId, ((Timestamp, i64), Sourced<Player>)>,
+    players: ListedPlayers,
     pub(super) fixtures: BTreeMap<i64, Fixture>,
     pub(super) containers: Containers,
     /// Collisions of stage and group ids that were reported before.
     reported: BTreeSet<String>,
+}
+
+/// The players of line-ups. Every match describes its players, and not always alike. The newest match's description is used,
+/// whichever matches are read and in what order.
+#[derive(Default, Debug)]
+pub struct ListedPlayers(
+    /// Each player with the kick-off and the id of the match that describes them.
+    BTreeMap<PlayerId, ((Timestamp, i64), Sourced<Player>)>,
+);
+
+impl ListedPlayers {
+    fn put(&mut self, id: PlayerId, age: (Timestamp, i64), player: impl FnOnce() -> Sourced<Player>) {
+        if self.0.get(&id).is_none_or(|(known, _)| *known <= age) {
+            self.0.insert(id, (age, player()));
+        }
+    }
+
+    pub fn add(&mut self, others: ListedPlayers) {
+        for (id, (age, player)) in others.0 {
+            self.put(id, age, || player);
+        }
+    }
 }
 
 impl Catalogue {
@@ -123,11 +144,8 @@ impl Catalogue {
         self.fixtures.insert(fixture.id, fixture);
     }
 
-    /// Adds the players of a match's line-ups. The match itself must have been added before.
-    ///
-    /// Every match describes its players, and not always alike. The newest match's description is used, whichever matches
-    /// are translated and in what order.
-    pub fn add_lineups(&mut self, match_id: i64, file: SourceFile<'_>) -> Result<(), Notice> {
+    /// Reads the players of a match's line-ups. The match itself must have been added before.
+    pub fn read_lineups(&self, match_id: i64, file: SourceFile<'_>, players: &mut ListedPlayers) -> Result<(), Notice> {
         let Some(fixture) = self.fixtures.get(&match_id) else { return Ok(()) };
         let age = (fixture.kickoff, match_id);
         let line_ups: Vec<RawLineUp<'_>> = file.parse()?;
@@ -135,17 +153,19 @@ impl Catalogue {
             let own = line_ups.iter().filter(|line_up| line_up.team_id == team.external);
             for listed in own.flat_map(|line_up| &line_up.lineup) {
                 let Some(id) = PlayerId::from_provider(STATSBOMB, listed.player_id) else { continue };
-                if self.players.get(&id).is_none_or(|(known, _)| *known <= age) {
-                    let entity = listed_player(id, listed, team.gender);
-                    self.players.insert(id, (age, Sourced { entity, source: file.source() }));
-                }
+                players
+                    .put(id, age, || Sourced { entity: listed_player(id, listed, team.gender), source: file.source() });
             }
         }
         Ok(())
     }
 
+    pub fn add_players(&mut self, players: ListedPlayers) {
+        self.players.add(players);
+    }
+
     pub(super) fn has_player(&self, player: PlayerId) -> bool {
-        self.players.contains_key(&player)
+        self.players.0.contains_key(&player)
     }
 
     pub(super) fn stadium_id(&self, fixture: &Fixture) -> Option<StadiumId> {
@@ -205,7 +225,7 @@ impl Catalogue {
         documents.extend(self.coaches.values().map(|(_, coach)| coach.document()));
         let referees = self.referees.numbered();
         documents.extend(referees.into_iter().filter_map(|(number, entry)| referee_document(number, entry)));
-        documents.extend(self.players.values().map(|(_, player)| player.document()));
+        documents.extend(self.players.0.values().map(|(_, player)| player.document()));
         documents
     }
 

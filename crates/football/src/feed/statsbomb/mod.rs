@@ -22,4 +22,4 @@ mod stage_parts;
 mod stages;
 mod text;
 
-pub use catalogue::Catalogue;
+pub use catalogue::{Catalogue, ListedPlayers};

@@ -96,7 +96,9 @@ fn statsbomb_files(parts: &[&[u8]]) -> Vec<Document> {
     let ids: Vec<i64> = catalogue.match_ids().collect();
     let mut matches = Vec::new();
     for id in ids {
-        let _ = catalogue.add_lineups(id, lineups);
+        let mut players = statsbomb::ListedPlayers::default();
+        let _ = catalogue.read_lineups(id, lineups, &mut players);
+        catalogue.add_players(players);
         matches.extend(documents_of(catalogue.translate_match(id, lineups, events)));
         matches.extend(documents_of(catalogue.match_without_events(id)));
     }

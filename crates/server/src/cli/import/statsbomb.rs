@@ -1,18 +1,21 @@
 //! `touchline import statsbomb`: the open data, or whatever else is laid out like it.
 
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread;
 
 use anyhow::{Result, bail};
 use clap::Args;
 use football::feed::provider::SourceFile;
-use football::feed::statsbomb::Catalogue;
+use football::feed::statsbomb::{Catalogue, ListedPlayers};
 use football::feed::{Document, Notice, Source};
 use football::model::{MatchId, PlatformId};
 
 use super::dataset::{Dataset, Findings, Job, Translation, Translator};
 use super::files::{self, json_files, number, read_whole, with_file};
+use super::pipeline::cores;
 use super::provider::ProviderArgs;
 use super::recognise::{self, DataFormat};
 use super::selection::{Available, Selected};
@@ -57,7 +60,31 @@ impl StatsbombDataset {
         for path in paths {
             dataset.add(path, &mut findings)?;
         }
+        let players = dataset.listed_players();
+        dataset.catalogue.add_players(players);
         Ok((dataset, findings))
+    }
+
+    /// The players of all line-ups, which are read on every core.
+    fn listed_players(&self) -> ListedPlayers {
+        let files: Vec<(&i64, &PathBuf)> = self.lineups.iter().collect();
+        let read = |files: &[(&i64, &PathBuf)]| {
+            let mut players = ListedPlayers::default();
+            for (id, path) in files {
+                // Mistakes in a line-up are reported with its match.
+                let _ = with_file(path, |file| self.catalogue.read_lineups(**id, file, &mut players));
+            }
+            players
+        };
+        let mut players = ListedPlayers::default();
+        thread::scope(|scope| {
+            let parts = files.chunks(files.len().div_ceil(cores()).max(1)).map(|part| scope.spawn(move || read(part)));
+            // All have started before the first one is awaited.
+            for part in Vec::from_iter(parts) {
+                players.add(part.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            }
+        });
+        players
     }
 
     fn add(&mut self, path: &Path, findings: &mut Findings) -> Result<()> {
@@ -99,10 +126,6 @@ impl StatsbombDataset {
             }
         } else if let Some(only) = &mut self.only {
             only.extend(self.catalogue.match_ids());
-        }
-        for (id, path) in &self.lineups {
-            // Mistakes in a line-up are reported with its match.
-            let _ = with_file(path, |file| self.catalogue.add_lineups(*id, file));
         }
         self.note_strays(findings);
         Ok(())
