@@ -116,7 +116,7 @@ impl PagesBench {
         Ok(filled)
     }
 
-    /// Feeds a line of each match in turn, until it is told to stop.
+    /// Feeds a line of each match in turn until `stop` is set.
     fn feed(&self, store: &Store, lines: &[Vec<Line>], stop: &AtomicBool, fed: &AtomicUsize) -> Result<()> {
         let feeder = Feeder::new(store.clone());
         let longest = lines.iter().map(Vec::len).max().unwrap_or_default();
