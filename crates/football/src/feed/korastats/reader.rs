@@ -45,12 +45,8 @@ impl RecordReader<'_> {
         if let Some(country) = countries::by_name(name) {
             return Some(country.id);
         }
-        let number = id(&value["id"]).filter(|number| *number < ID_BLOCK)?;
-        let is_free = countries::by_id(CountryId(number)).is_none();
-        let own = if is_free { number } else { PlatformId::KORASTATS.0 * ID_BLOCK + number };
-        self.name(Kind::Country, own, "name", Some(name));
-        // The Arabic name of a country may only be written in an unusual way: the English response decides.
-        Some(CountryId(own)).filter(|_| !self.is_arabic())
+        let is_taken = |number| countries::by_id(CountryId(number)).is_some();
+        self.place(Kind::Country, value, name, is_taken).map(CountryId)
     }
 
     /// A continent, as a country.
@@ -60,11 +56,17 @@ impl RecordReader<'_> {
         if let Some(continent) = countries::continents().find(is_named) {
             return Some(continent.id);
         }
+        let is_taken = |number| countries::continent_by_id(ContinentId(number)).is_some();
+        self.place(Kind::Continent, value, name, is_taken).map(ContinentId)
+    }
+
+    /// The id of a country or continent that nobody else knows.
+    fn place(&mut self, kind: Kind, value: &Value, name: &str, is_taken: impl Fn(i64) -> bool) -> Option<i64> {
         let number = id(&value["id"]).filter(|number| *number < ID_BLOCK)?;
-        let is_free = countries::continent_by_id(ContinentId(number)).is_none();
-        let own = if is_free { number } else { PlatformId::KORASTATS.0 * ID_BLOCK + number };
-        self.name(Kind::Continent, own, "name", Some(name));
-        Some(ContinentId(own)).filter(|_| !self.is_arabic())
+        let own = if is_taken(number) { PlatformId::KORASTATS.0 * ID_BLOCK + number } else { number };
+        self.name(kind, own, "name", Some(name));
+        // Its Arabic name may only be written in an unusual way: the English response decides.
+        Some(own).filter(|_| !self.is_arabic())
     }
 
     pub(super) fn stadium(&mut self, value: &Value) -> Option<i64> {
