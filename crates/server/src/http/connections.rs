@@ -105,7 +105,7 @@ pub(super) async fn accept<S>(
         drained = tokio::time::timeout(settings.drain_timeout, draining.shutdown()) => if drained.is_err() {
             tracing::warn!("some connections did not end in time and are closed");
         },
-        () = stop_signal() => tracing::warn!("stopped by a second signal; open connections are closed"),
+        Ok(()) = async { io::Result::Ok(stop_signal()?.await) } => tracing::warn!("stopped by a second signal; open connections are closed"),
     }
 }
 

@@ -99,6 +99,7 @@ pub(crate) fn run(
         .context("cannot start threads")?;
     let served = runtime.block_on(async {
         let hangup = signal(SignalKind::hangup()).context("cannot listen for signals")?;
+        let stop_signal = stop_signal().context("cannot listen for signals")?;
         let listener =
             connections::listen(settings.listen).map_err(|error| cannot_listen(error, settings.listen, "--listen"))?;
         let address = listener.local_addr()?;
@@ -132,7 +133,7 @@ pub(crate) fn run(
             .with_tls(tls.is_some())
             .with_access_log(access_log.clone());
         let stop = async {
-            stop_signal().await;
+            stop_signal.await;
             stopping.send_replace(true);
         };
         let (budget, state) = (state.send_budget.clone(), Arc::new(state));

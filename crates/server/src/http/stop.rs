@@ -1,14 +1,14 @@
 //! The signals that stop the service.
 
+use std::io;
+
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Ends when the process receives SIGINT (Ctrl-C) or SIGTERM.
-pub(crate) async fn stop_signal() {
-    let interrupt = tokio::signal::ctrl_c();
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! { _ = interrupt => {}, _ = terminate.recv() => {} }
-        }
-        Err(_) => drop(interrupt.await),
-    }
+/// Listens for SIGINT (Ctrl-C) and SIGTERM from this call on; the future ends when the process receives one.
+pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! { _ = interrupt.recv() => {}, _ = terminate.recv() => {} }
+    })
 }

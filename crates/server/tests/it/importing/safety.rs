@@ -260,15 +260,17 @@ fn ctrl_c_keeps_what_is_imported_and_says_so() {
     let child = touchline(folder.path(), &arguments).stderr(Stdio::piped()).spawn().unwrap();
     // Returns once the import has opened the pipe, so it is in the middle.
     let mut rest = std::fs::OpenOptions::new().write(true).open(&pipe).unwrap();
-    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(signal.success());
-    // The thread that waits for the signal ends when it has come.
     let threads = format!("/proc/{}/task", child.id());
     let waits_for_signal = || {
         let names = std::fs::read_dir(&threads).unwrap().flatten();
         let names = names.map(|thread| std::fs::read_to_string(thread.path().join("comm")).unwrap_or_default());
         names.into_iter().any(|name| name.trim() == "stop-signal")
     };
+    // A thread has its name only some time after its start.
+    assert!(holds_in_time(waits_for_signal));
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(signal.success());
+    // The thread that waits for the signal ends when it has come.
     assert!(holds_in_time(|| !waits_for_signal()));
     std::io::Write::write_all(&mut rest, b"{\"type\":\"team\",\"id\":1,\"name\":\"Nile\"}\n").unwrap();
     drop(rest);
