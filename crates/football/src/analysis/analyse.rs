@@ -1,21 +1,16 @@
 //! One pass over a match: its events in, its facts out.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::clock::MatchClock;
-use super::coverage::MatchCoverage;
-use super::facts::{EventFacts, Facts, PlayerFacts, TeamFacts};
-use super::kindex::KIndex;
+use super::counting::{Counting, Survey, is_play};
+use super::event_index::EventIndex;
+use super::facts::{EventFacts, Facts};
 use super::line_ups::{self, LineUps, PlayerOnPitch};
-use super::match_events::MatchEvents;
-use super::match_tallies::MatchTallies;
+use super::match_events::{MatchEvents, find_facts};
 use super::models::{Models, XgModels};
-use super::momentum::Momentum;
-use super::possession;
-use super::recorder::{ContributionSource, NoRecorder, Recorder, Subject};
-use super::tally::{Counter, Stat, Sum};
-use crate::model::formation;
-use crate::model::{Event, EventKind, Match, PlayerId, Position, Role, Score, Side};
+use super::recorder::{NoRecorder, Recorder};
+use crate::model::{Event, Match, PlayerId, Position, Role};
 
 /// Increase it with every change that gives other facts for the same events: stored facts are then computed again.
 /// `tests/it/versions` fails if facts change and this number does not.
@@ -39,44 +34,15 @@ pub(super) fn analyse_into<R: Recorder>(
     models: &Models,
     recorder: R,
 ) -> (Facts, R, LineUps) {
-    let clock = MatchClock::new(match_, events);
-    let match_events = MatchEvents::new(match_, events, &models.xg);
-    let mut line_ups = LineUps::new(match_, events);
-    let kicked_off = has_kicked_off(match_, events);
-    if kicked_off {
-        line_ups.kick_off();
-    }
-    let mut tallies = MatchTallies::new(line_ups.people.len(), MatchCoverage::new(match_, events), recorder);
-    match_events.count(&mut tallies, &mut line_ups, &models.xt);
-    line_ups.finish(&clock);
-    let score = Score::from_goals(events);
-    let is_final = match_.status.is_final();
-
-    for side in Side::BOTH {
-        tallies.add_team_coverage(side);
-    }
-    if kicked_off {
-        let order = possession::in_time_order(events);
-        possession::add_possession_time(&mut tallies, events, &order, &clock);
-        // The stated score decides who won, even if the events give another score.
-        let result = match_.score.unwrap_or(score);
-        tallies.finish_teams(&clock, is_final.then_some(result));
-    }
-    tallies.add_spells(&line_ups);
-    let players = player_facts(&line_ups, &mut tallies);
-    let momentum = Momentum::new(match_events.events(&models.xt), &clock, &mut tallies.recorder);
-    let facts = Facts {
-        engine: ENGINE_VERSION,
-        kicked_off,
-        is_final,
-        score,
-        periods: clock.played().collect(),
-        players,
-        teams: tallies.teams.map(|tally| TeamFacts { tally }),
-        momentum,
-        absent: match_.absent.clone(),
-    };
-    (facts, tallies.recorder, line_ups)
+    let survey = Survey::of(match_, events);
+    let index = EventIndex::with(events, Cow::Borrowed(&survey.lists));
+    let mut facts = Vec::with_capacity(events.len());
+    find_facts(match_, events, &index, &models.xg, &mut facts);
+    let match_events = MatchEvents { events, facts: &facts, index: &index, threat: &models.xt };
+    let (line_ups, actors) = LineUps::new(match_, events);
+    let mut counting = Counting::begin(survey.start(match_), line_ups, recorder);
+    counting.count_to(events.len(), &match_events, &actors);
+    counting.finish(match_, events, &survey)
 }
 
 /// The players who were on the pitch at the end of a match, or are on it now. None before kick-off.
@@ -108,60 +74,19 @@ pub fn keeps_positions(match_: &Match, event: &Event, position: impl Fn(PlayerId
 }
 
 fn line_ups_at_end(match_: &Match, events: &[Event]) -> LineUps {
-    let mut line_ups = LineUps::new(match_, events);
-    if has_kicked_off(match_, events) {
+    let (mut line_ups, actors) = LineUps::new(match_, events);
+    if events.iter().any(is_play) || !events.is_empty() && match_.status.has_kicked_off() {
         line_ups.kick_off();
     }
-    for (index, event) in events.iter().enumerate() {
-        let actor = line_ups.actor(index);
-        line_ups.step(index, event, actor);
+    for (index, (event, actor)) in events.iter().zip(actors).enumerate() {
+        line_ups.step(index, event, actor.map(|actor| actor as usize));
     }
     line_ups
 }
 
 /// The expected goals and the extra of every event, in feed order. The facts of the match use these values too.
 pub fn event_facts(match_: &Match, events: &[Event], models: &XgModels) -> Vec<EventFacts> {
-    MatchEvents::new(match_, events, models).into_event_facts()
-}
-
-/// Events alone do not mean that a match has started: line-ups may be published before kick-off.
-fn has_kicked_off(match_: &Match, events: &[Event]) -> bool {
-    let is_sheet = |event: &Event| matches!(event.kind, EventKind::StartingXi | EventKind::TacticalShift);
-    !events.is_empty() && (match_.status.has_kicked_off() || !events.iter().all(is_sheet))
-}
-
-/// The facts of every player who was on the pitch, and of every other player with a counted event.
-fn player_facts<R: Recorder>(line_ups: &LineUps, tallies: &mut MatchTallies<R>) -> Vec<PlayerFacts> {
-    let mut players = Vec::new();
-    for (index, person) in line_ups.people.iter().enumerate() {
-        let Some(side) = person.side else { continue };
-        if !person.played && tallies.players[index].is_empty() {
-            continue;
-        }
-        let (player, whole) = (Subject::Player(index as u32), ContributionSource::Match);
-        let clean = person.minutes >= 60 && tallies.players[index].count(Stat::Conceded) == 0;
-        tallies.add(player, Stat::CleanSheets, u64::from(clean), whole);
-        tallies.add_player_coverage(index as u32, side);
-        let position = line_ups.position(index);
-        // Without every touch, the index would be that of a player who hardly played.
-        let is_rated = tallies.players[index].is_covered(Counter::Count(Stat::MatchesRated));
-        let kindex = position.filter(|_| is_rated).map(|(position, _)| KIndex::new(&tallies.players[index], position));
-        if let Some(kindex) = kindex {
-            tallies.add(player, Stat::MatchesRated, 1, whole);
-            tallies.add_sum(player, Sum::KIndexPoints, kindex.points as f64, whole);
-            tallies.add_sum(player, Sum::KIndexRating, kindex.rating, whole);
-        }
-        players.push(PlayerFacts {
-            player: person.player,
-            side,
-            starter: person.starter,
-            position: position.map(|(position, _)| position),
-            formation_point: position
-                .map(|(position, point)| point.unwrap_or_else(|| formation::default_point(position))),
-            kindex,
-            tally: std::mem::take(&mut tallies.players[index]),
-        });
-    }
-    players.sort_by_key(|line| line.side);
-    players
+    let mut facts = Vec::with_capacity(events.len());
+    find_facts(match_, events, &EventIndex::new(events), models, &mut facts);
+    facts
 }

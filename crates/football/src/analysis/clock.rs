@@ -81,6 +81,23 @@ pub struct PlayedPeriod {
     pub ended: bool,
 }
 
+/// The latest event and the latest whistle of each period.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LatestTimes {
+    longest: [Option<Millis>; 5],
+    whistle: [Option<Millis>; 5],
+}
+
+impl LatestTimes {
+    pub(super) fn add(&mut self, event: &Event) {
+        let index = usize::from(event.period.number()) - 1;
+        self.longest[index] = self.longest[index].max(Some(event.time));
+        if event.kind == EventKind::HalfEnd {
+            self.whistle[index] = self.whistle[index].max(Some(event.time));
+        }
+    }
+}
+
 /// The periods of one match.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct MatchClock {
@@ -90,16 +107,7 @@ pub(super) struct MatchClock {
 }
 
 impl MatchClock {
-    pub(super) fn new(match_: &Match, events: &[Event]) -> MatchClock {
-        let mut longest: [Option<Millis>; 5] = [None; 5];
-        let mut whistle: [Option<Millis>; 5] = [None; 5];
-        for event in events {
-            let index = usize::from(event.period.number()) - 1;
-            longest[index] = longest[index].max(Some(event.time));
-            if event.kind == EventKind::HalfEnd {
-                whistle[index] = whistle[index].max(Some(event.time));
-            }
-        }
+    pub(super) fn new(match_: &Match, LatestTimes { longest, whistle }: &LatestTimes) -> MatchClock {
         // A final match ran to the end of its last period. An abandoned match ends at its latest event.
         let over = match_.status.is_final();
         let mut played = [None; 4];

@@ -58,8 +58,38 @@ impl Counted {
     }
 }
 
+/// What the events of a match say about how it is reported.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reported {
+    /// There is more than the beginning and the end of halves, and line-ups.
+    has_play: bool,
+    touches: bool,
+    attempts: bool,
+    cards: bool,
+    assists: bool,
+    starting_xi: [bool; 2],
+    pub(super) goals: Score,
+}
+
+impl Reported {
+    pub(super) fn add(&mut self, match_: &Match, event: &Event) {
+        let has = |content: MatchContent| content.is_in(match_, std::slice::from_ref(event));
+        self.has_play |= !is_marker(event);
+        self.touches = self.touches || has(MatchContent::Touches);
+        self.attempts = self.attempts || has(MatchContent::Attempts);
+        self.cards |= event.kind == EventKind::Card;
+        self.assists |= event.extra == Some(Extra::Assist);
+        if let Some(side) = event.side.filter(|_| event.kind == EventKind::StartingXi) {
+            self.starting_xi[side.index()] = true;
+        }
+        if let Some(side) = event.goal_for() {
+            self.goals.add_goal(side);
+        }
+    }
+}
+
 /// What was counted in one match, for its teams and for the players of each side.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MatchCoverage {
     teams: u16,
     players: u16,
@@ -67,23 +97,22 @@ pub(super) struct MatchCoverage {
 }
 
 impl MatchCoverage {
-    pub(super) fn new(match_: &Match, events: &[Event]) -> MatchCoverage {
-        let nothing_yet = !match_.status.is_final() && events.iter().all(is_marker);
-        let touches = nothing_yet || MatchContent::Touches.is_in(match_, events);
-        let attempts = nothing_yet || MatchContent::Attempts.is_in(match_, events);
-        let has_line_up = Side::BOTH.map(|side| has_line_up(match_, events, side));
-        let goals = Score::from_goals(events);
+    pub(super) fn new(match_: &Match, reported: &Reported) -> MatchCoverage {
+        let nothing_yet = !match_.status.is_final() && !reported.has_play;
+        let touches = nothing_yet || reported.touches;
+        let attempts = nothing_yet || reported.attempts;
+        let has_line_up = Side::BOTH.map(|side| has_starters(match_, side) || reported.starting_xi[side.index()]);
+        let goals = reported.goals;
         let has_all_goals = match_.score.is_none_or(|score| score == goals);
         let gives = |what| !match_.absent.contains(&what);
-        let any = |is: fn(&Event) -> bool| events.iter().any(is);
         let has = |counted: Counted, of_player: bool| match counted {
             Counted::Touches => touches,
             Counted::Attempts => attempts,
             Counted::Receipts => touches && gives(MissingData::BallReceive),
             Counted::OneOnOnes => attempts && gives(MissingData::OneOnOne),
             // A report with line-ups has its cards. A list of scorers has none.
-            Counted::Cards => touches || has_line_up == [true; 2] || any(|event| event.kind == EventKind::Card),
-            Counted::Assists => touches || any(|event| event.extra == Some(Extra::Assist)),
+            Counted::Cards => touches || has_line_up == [true; 2] || reported.cards,
+            Counted::Assists => touches || reported.assists,
             Counted::Scorers => touches || has_all_goals || of_player && goals != Score::default(),
             Counted::Conceded => touches || has_all_goals,
         };
@@ -129,9 +158,8 @@ fn is_marker(event: &Event) -> bool {
     matches!(event.kind, HalfStart | HalfEnd | StartingXi | TacticalShift)
 }
 
-fn has_line_up(match_: &Match, events: &[Event], side: Side) -> bool {
-    let is_starting = |event: &Event| event.kind == EventKind::StartingXi && event.side == Some(side);
-    match_.sheet(side).squad.iter().any(|member| member.role == Role::Starter) || events.iter().any(is_starting)
+fn has_starters(match_: &Match, side: Side) -> bool {
+    match_.sheet(side).squad.iter().any(|member| member.role == Role::Starter)
 }
 
 impl Counter {

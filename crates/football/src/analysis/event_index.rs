@@ -2,6 +2,10 @@
 //!
 //! A save names its attempt, an attempt names its assisting pass.
 
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use super::models::has_mark;
 use super::set_piece::{follows, is_set_piece};
 use crate::model::{Event, EventId, EventKind, Extra, Millis};
 
@@ -9,12 +13,9 @@ use crate::model::{Event, EventId, EventKind, Extra, Millis};
 const SET_PIECE_REACH: Millis = Millis(15_000);
 
 /// Indexes of attempts, stops, errors, set pieces and marked passes, which later rules search. All are indexes into
-/// the events in feed order.
-#[derive(Debug)]
-pub(super) struct EventIndex<'a> {
-    events: &'a [Event],
-    /// Sorted by id. None where the feed itself is in the order of its entries, as it nearly always is.
-    by_id: Option<Vec<(EventId, usize)>>,
+/// the events in feed order. More events can be added at the end.
+#[derive(Clone, Debug, Default)]
+pub(super) struct EventLists {
     pub(super) attempts: Vec<usize>,
     /// Blocks and saves.
     pub(super) stops: Vec<usize>,
@@ -23,62 +24,82 @@ pub(super) struct EventIndex<'a> {
     set_pieces: [Vec<usize>; 2],
     /// Passes marked as an assist or a key pass.
     marked_passes: Vec<usize>,
+    /// An event is marked as a part of a counter-attack or as a through ball.
+    pub(super) has_marks: bool,
+    last_entry: u32,
+    /// The feed is not in the order of its entries, as it nearly always is.
+    is_shuffled: bool,
+}
+
+impl EventLists {
+    /// Adds the event that follows those added before. Returns whether it may change what rules find for earlier events.
+    pub(super) fn add(&mut self, index: usize, event: &Event) -> bool {
+        let entry = event.id.entry();
+        self.is_shuffled |= entry < self.last_entry;
+        self.last_entry = entry;
+        let is_marked = has_mark(event);
+        let is_first_mark = is_marked && !self.has_marks;
+        self.has_marks |= is_marked;
+        // Most events are in none of the lists.
+        if event.extra.is_none() && is_common(event.kind) {
+            return is_first_mark;
+        }
+        match event.kind {
+            kind if kind.is_stop() => self.stops.push(index),
+            EventKind::Error => self.errors.push(index),
+            kind if kind.is_shot() => self.attempts.push(index),
+            _ => {
+                if let Some(side) = event.side.filter(|_| is_set_piece(event)) {
+                    self.set_pieces[side.index()].push(index);
+                }
+            }
+        }
+        if is_marked_pass(event) {
+            self.marked_passes.push(index);
+        }
+        true
+    }
+}
+
+/// The events of a match with the lists that rules search.
+#[derive(Debug)]
+pub(super) struct EventIndex<'a> {
+    events: &'a [Event],
+    pub(super) lists: Cow<'a, EventLists>,
+    /// Sorted by id, once an event is searched for. Not needed where the feed itself is in the order of its entries.
+    by_id: OnceCell<Vec<(EventId, usize)>>,
 }
 
 impl<'a> EventIndex<'a> {
     pub(super) fn new(events: &'a [Event]) -> EventIndex<'a> {
-        let mut found = EventIndex {
-            events,
-            by_id: None,
-            attempts: Vec::new(),
-            stops: Vec::new(),
-            errors: Vec::new(),
-            set_pieces: Default::default(),
-            marked_passes: Vec::new(),
-        };
-        let (mut last_entry, mut in_order) = (0, true);
+        let mut lists = EventLists::default();
         for (index, event) in events.iter().enumerate() {
-            let entry = event.id.entry();
-            in_order &= last_entry <= entry;
-            last_entry = entry;
-            // Most events are in none of the lists.
-            if event.extra.is_none() && is_common(event.kind) {
-                continue;
-            }
-            match event.kind {
-                kind if kind.is_stop() => found.stops.push(index),
-                EventKind::Error => found.errors.push(index),
-                kind if kind.is_shot() => found.attempts.push(index),
-                _ => {
-                    if let Some(side) = event.side.filter(|_| is_set_piece(event)) {
-                        found.set_pieces[side.index()].push(index);
-                    }
-                }
-            }
-            if is_marked_pass(event) {
-                found.marked_passes.push(index);
-            }
+            lists.add(index, event);
         }
-        if !in_order {
-            found.by_id = Some(sorted_by_id(events));
-        }
-        found
+        EventIndex::with(events, Cow::Owned(lists))
+    }
+
+    /// With lists to which these events have been added.
+    pub(super) fn with(events: &'a [Event], lists: Cow<'a, EventLists>) -> EventIndex<'a> {
+        EventIndex { events, lists, by_id: OnceCell::new() }
+    }
+
+    /// The ids that attempts and stops name and that no event has.
+    pub(super) fn missing(&self) -> Vec<EventId> {
+        let named = self.lists.attempts.iter().chain(&self.lists.stops).flat_map(|index| &self.events[*index].related);
+        named.filter(|id| self.find(**id).is_none()).copied().collect()
     }
 
     /// The index of the event with this id.
     fn find(&self, id: EventId) -> Option<usize> {
-        match &self.by_id {
-            Some(by_id) => {
-                let found = by_id.partition_point(|(known, _)| *known < id);
-                by_id.get(found).filter(|(known, _)| *known == id).map(|(_, index)| *index)
-            }
-            None => {
-                let first = self.events.partition_point(|event| event.id.entry() < id.entry());
-                let mut split =
-                    (first..).zip(&self.events[first..]).take_while(|(_, event)| event.id.entry() == id.entry());
-                split.find(|(_, event)| event.id == id).map(|(index, _)| index)
-            }
+        if self.lists.is_shuffled {
+            let by_id = self.by_id.get_or_init(|| sorted_by_id(self.events));
+            let found = by_id.partition_point(|(known, _)| *known < id);
+            return by_id.get(found).filter(|(known, _)| *known == id).map(|(_, index)| *index);
         }
+        let first = self.events.partition_point(|event| event.id.entry() < id.entry());
+        let mut split = (first..).zip(&self.events[first..]).take_while(|(_, event)| event.id.entry() == id.entry());
+        split.find(|(_, event)| event.id == id).map(|(index, _)| index)
     }
 
     /// The indexes of the events that this event names, in the order it names them.
@@ -92,7 +113,7 @@ impl<'a> EventIndex<'a> {
         let event = |index: usize| &self.events[index];
         let is_pass = |event: &&Event| event.kind.is_pass_family() && event.side == attempt.side;
         let named = || self.named_by(attempt).map(event).filter(is_pass);
-        let marked = self.marked_passes.iter().map(|index| event(*index)).filter(is_pass);
+        let marked = self.lists.marked_passes.iter().map(|index| event(*index)).filter(is_pass);
         let mut naming = marked.filter(|event| event.related.contains(&attempt.id));
         named().find(|event| is_marked_pass(event)).or_else(|| named().next()).or_else(|| naming.next())
     }
@@ -101,7 +122,7 @@ impl<'a> EventIndex<'a> {
     /// side counts; other restarts in between do not matter.
     pub(super) fn is_after_set_piece(&self, attempt: usize) -> bool {
         let Some(side) = self.events[attempt].side else { return false };
-        let set_pieces = &self.set_pieces[side.index()];
+        let set_pieces = &self.lists.set_pieces[side.index()];
         let before = set_pieces.partition_point(|index| *index < attempt);
         let latest = set_pieces[..before].last();
         latest.is_some_and(|index| follows(&self.events[*index], &self.events[attempt], SET_PIECE_REACH))

@@ -4,6 +4,7 @@
 //! replaced: an assist noted on a blocked ball stays an assist.
 
 use super::event_index::EventIndex;
+use super::facts::EventFacts;
 use crate::model::{Event, EventKind, Extra, Outcome};
 
 /// Stopping an attempt with at least this many expected goals prevents a goal.
@@ -23,16 +24,15 @@ pub(super) fn is_chance(xg: f64) -> bool {
     xg >= CHANCE
 }
 
-/// The extra of every event, in feed order.
-pub(super) fn find_extras(events: &[Event], index: &EventIndex<'_>, xg: &[f64]) -> Vec<Option<Extra>> {
-    let mut extras: Vec<Option<Extra>> = events.iter().map(|event| event.extra).collect();
+/// Finds the extras that are left out. The list has the expected goals and the extra of every event, in feed order.
+pub(super) fn find_extras(events: &[Event], index: &EventIndex<'_>, facts: &mut [EventFacts]) {
     // Pairs of a stop and its attempt. Either of the two may name the other.
     let mut pairs: Vec<(usize, usize)> = Vec::new();
-    for &attempt in &index.attempts {
+    for &attempt in &index.lists.attempts {
         let stops = index.named_by(&events[attempt]).filter(|named| events[*named].kind.is_stop());
         pairs.extend(stops.map(|stop| (stop, attempt)));
     }
-    for &stop in &index.stops {
+    for &stop in &index.lists.stops {
         let attempts = index.named_by(&events[stop]).filter(|named| events[*named].kind.is_shot());
         pairs.extend(attempts.map(|attempt| (stop, attempt)));
     }
@@ -44,21 +44,20 @@ pub(super) fn find_extras(events: &[Event], index: &EventIndex<'_>, xg: &[f64]) 
         {
             continue;
         }
-        if event.kind == EventKind::KeeperSave && is_likely_goal(events[attempt].kind, xg[attempt]) {
-            extras[stop] = Some(Extra::GoalSaved);
-        } else if is_chance(xg[attempt]) && extras[stop].is_none() {
-            extras[stop] = Some(Extra::OpportunitySaved);
+        if event.kind == EventKind::KeeperSave && is_likely_goal(events[attempt].kind, facts[attempt].xg) {
+            facts[stop].extra = Some(Extra::GoalSaved);
+        } else if is_chance(facts[attempt].xg) && facts[stop].extra.is_none() {
+            facts[stop].extra = Some(Extra::OpportunitySaved);
         }
     }
-    for &error in index.errors.iter().filter(|error| events[**error].extra.is_none()) {
-        let mut attempts = index.attempts.iter().map(|attempt| &events[*attempt]);
+    for &error in index.lists.errors.iter().filter(|error| events[**error].extra.is_none()) {
+        let mut attempts = index.lists.attempts.iter().map(|attempt| &events[*attempt]);
         let caused = attempts.find(|attempt| is_caused_by(&events[error], attempt));
-        extras[error] = caused.map(|attempt| match attempt.result {
+        facts[error].extra = caused.map(|attempt| match attempt.result {
             Outcome::Goal => Extra::ErrorLedToGoal,
             _ => Extra::ErrorLedToOpportunity,
         });
     }
-    extras
 }
 
 fn is_caused_by(error: &Event, attempt: &Event) -> bool {

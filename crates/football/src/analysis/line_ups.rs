@@ -61,8 +61,8 @@ pub(super) struct Spell {
 pub(super) struct LineUps {
     pub(super) people: Vec<Participant>,
     by_id: Vec<(PlayerId, usize)>,
-    /// The acting player of each event, in feed order. They are looked up once because events are read several times.
-    actors: Vec<Option<u32>>,
+    /// The players on the team sheets are the first of `people`.
+    stated: usize,
     keepers: [Option<usize>; 2],
     /// For each player, the index of the last event that brings them back on: a Player On or a Substitution.
     returns: Vec<Option<usize>>,
@@ -78,12 +78,23 @@ pub(super) fn may_change(event: &Event) -> bool {
         || !event.line_up.is_empty()
 }
 
+/// The acting player of each event, in feed order.
+pub(super) type Actors = Vec<Option<u32>>;
+
+/// The others whom an event names, and who belong to the match. The recipient of a pass who never acts matters only if they
+/// were offside.
+fn others_named(event: &Event) -> impl Iterator<Item = PlayerId> {
+    let recipient = event.recipient.filter(|_| event.result == Outcome::Offside);
+    recipient.into_iter().chain(event.replacement)
+}
+
 impl LineUps {
-    pub(super) fn new(match_: &Match, events: &[Event]) -> LineUps {
+    /// Before kick-off, with everyone whom a team sheet or an event names. Also returns the acting player of each event.
+    pub(super) fn new(match_: &Match, events: &[Event]) -> (LineUps, Actors) {
         let mut line_ups = LineUps {
             people: Vec::new(),
             by_id: Vec::new(),
-            actors: Vec::with_capacity(events.len()),
+            stated: 0,
             keepers: [None; 2],
             returns: Vec::new(),
             spells: Vec::with_capacity(USUAL_SPELLS),
@@ -97,14 +108,13 @@ impl LineUps {
                 person.stated = person.stated.or_else(|| Some((member.position()?, member.formation_point())));
             }
         }
+        line_ups.stated = line_ups.people.len();
         let has_starters =
             Side::BOTH.map(|side| match_.sheet(side).squad.iter().any(|member| member.role == Role::Starter));
+        let mut actors = Vec::with_capacity(events.len());
         for event in events {
-            let actor = event.player.map(|player| line_ups.find_or_add(player, event.side) as u32);
-            line_ups.actors.push(actor);
-            // The recipient of a pass who never acts matters only if they were offside.
-            let recipient = event.recipient.filter(|_| event.result == Outcome::Offside);
-            for player in [recipient, event.replacement].into_iter().flatten() {
+            actors.push(event.player.map(|player| line_ups.find_or_add(player, event.side) as u32));
+            for player in others_named(event) {
                 line_ups.find_or_add(player, event.side);
             }
             for entry in &event.line_up {
@@ -125,7 +135,26 @@ impl LineUps {
                 }
             }
         }
-        line_ups
+        (line_ups, actors)
+    }
+
+    /// Whether these line-ups would be the same before kick-off, and after the events so far, with one more event at the end.
+    /// `has_stepped_off` says whether a player has: then later events decide whether for good.
+    pub(super) fn begin_alike_with(&self, event: &Event, has_stepped_off: bool) -> bool {
+        let is_known = |player: PlayerId| {
+            let person = self.find(player).map(|index| &self.people[index]);
+            person.is_some_and(|person| person.side.is_some() || event.side.is_none())
+        };
+        let comes_back = matches!(event.kind, EventKind::PlayerOn | EventKind::Substitution);
+        let is_starting = event.kind == EventKind::StartingXi;
+        !(is_starting || comes_back && has_stepped_off)
+            && event.player.into_iter().chain(others_named(event)).all(is_known)
+            && event.line_up.iter().all(|entry| is_known(entry.player))
+    }
+
+    /// The same with an event anywhere, or without one that they have.
+    pub(super) fn begin_alike_without_or_with(&self, event: &Event) -> bool {
+        self.people.len() == self.stated && !may_change(event)
     }
 
     /// Puts the starters on the pitch.
@@ -136,11 +165,6 @@ impl LineUps {
             person.current = person.stated.map(|(position, _)| position).or(person.given.map(Spot::position));
         }
         self.choose_keepers();
-    }
-
-    /// The acting player of the event at this index.
-    pub(super) fn actor(&self, event: usize) -> Option<usize> {
-        self.actors.get(event).copied().flatten().map(|actor| actor as usize)
     }
 
     pub(super) fn find(&self, player: PlayerId) -> Option<usize> {

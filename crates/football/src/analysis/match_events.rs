@@ -1,83 +1,61 @@
-//! One pass over the events of a match in feed order. Each event is counted for the players and teams it concerns, with
-//! the line-ups as they are at that event.
+//! The events of a match as the rules see them: each with what the others say about it.
 
 use super::clock::Bucket;
 use super::event_context::EventContext;
 use super::event_index::EventIndex;
-use super::extras;
+use super::extras::find_extras;
 use super::facts::EventFacts;
 use super::line_ups::LineUps;
-use super::match_tallies::MatchTallies;
 use super::models::{ThreatGrid, XgModels};
-use super::recorder::{ContributionSource, Recorder, Subject};
-use super::statistics::rules_for;
-use super::tally::Stat;
 use crate::model::{Event, EventKind, Extra, InterfaceEvent, Match, Outcome, Period, Point};
 
 /// The events of a match with what they say about each other, before anything is counted.
 #[derive(Debug)]
 pub(super) struct MatchEvents<'a> {
-    events: &'a [Event],
-    xg: Vec<f64>,
-    extras: Vec<Option<Extra>>,
-    index: EventIndex<'a>,
+    pub(super) events: &'a [Event],
+    pub(super) facts: &'a [EventFacts],
+    pub(super) index: &'a EventIndex<'a>,
+    pub(super) threat: &'a ThreatGrid,
 }
 
 impl<'a> MatchEvents<'a> {
-    pub(super) fn new(match_: &Match, events: &'a [Event], models: &XgModels) -> MatchEvents<'a> {
-        let index = EventIndex::new(events);
-        let xg = models.values(match_, events, &index);
-        let extras = extras::find_extras(events, &index, &xg);
-        MatchEvents { events, xg, extras, index }
-    }
-
-    /// The events as the rules see them, in feed order.
-    pub(super) fn events(&self, threat: &ThreatGrid) -> impl Iterator<Item = EventContext<'a>> {
-        self.events.iter().enumerate().map(|(index, event)| EventContext {
+    /// An event as the rules see it.
+    pub(super) fn context(&self, index: usize) -> EventContext<'a> {
+        let (event, EventFacts { xg, extra }) = (&self.events[index], self.facts[index]);
+        EventContext {
             event,
-            xg: self.xg[index],
-            extra: self.extras[index],
+            xg,
+            extra,
             bucket: Bucket::at(event.period, event.time),
-            after_set_piece: (event.kind.is_shot() || is_last_pass(self.extras[index]))
-                && self.index.is_after_set_piece(index),
-            xt: threat_added(event, threat),
-        })
-    }
-
-    /// In feed order.
-    pub(super) fn into_event_facts(self) -> Vec<EventFacts> {
-        self.xg.into_iter().zip(self.extras).map(|(xg, extra)| EventFacts { xg, extra }).collect()
-    }
-
-    /// Counts everything that is counted event by event.
-    pub(super) fn count<R: Recorder>(
-        &self,
-        tallies: &mut MatchTallies<R>,
-        line_ups: &mut LineUps,
-        threat: &ThreatGrid,
-    ) {
-        let mut claims = CrossClaims::default();
-        for (index, context) in self.events(threat).enumerate() {
-            let event = context.event;
-            let actor = line_ups.actor(index);
-            // Of the shoot-out, only cards count.
-            if event.period != Period::ShootOut || event.kind == EventKind::Card {
-                for (target, rule) in rules_for(event.kind) {
-                    if (rule.when)(&context) {
-                        tallies.credit(*target, rule, &context, index, actor, line_ups);
-                    }
-                }
-                if let Some(keeper) = claims.step(event, actor, line_ups) {
-                    let source = ContributionSource::Event(index as u32);
-                    tallies.add(Subject::Player(keeper as u32), Stat::FacedCrossesClaimed, 1, source);
-                    if let Some(side) = line_ups.people[keeper].side {
-                        tallies.add(Subject::Team(side), Stat::FacedCrossesClaimed, 1, source);
-                    }
-                }
-            }
-            line_ups.step(index, event, actor);
+            after_set_piece: (event.kind.is_shot() || is_last_pass(extra)) && self.index.is_after_set_piece(index),
+            xt: threat_added(event, self.threat),
         }
     }
+}
+
+/// Adds the expected goals and the extras of the events after those that have them, and finds those of earlier events again.
+/// Returns the first event with other facts than before.
+pub(super) fn find_facts(
+    match_: &Match,
+    events: &[Event],
+    index: &EventIndex<'_>,
+    models: &XgModels,
+    facts: &mut Vec<EventFacts>,
+) -> usize {
+    let known = facts.len();
+    facts.extend(events[known..].iter().map(|event| EventFacts { xg: 0.0, extra: event.extra }));
+    let lists = &index.lists;
+    let found = || [&lists.attempts, &lists.stops, &lists.errors].into_iter().flatten().copied();
+    let before: Vec<EventFacts> = found().map(|index| facts[index]).collect();
+    for index in lists.stops.iter().chain(&lists.errors) {
+        facts[*index].extra = events[*index].extra;
+    }
+    for (attempt, xg) in models.values(match_, events, index) {
+        facts[attempt].xg = xg;
+    }
+    find_extras(events, index, facts);
+    let changed = found().zip(before).filter(|(index, before)| facts[*index] != *before).map(|(index, _)| index);
+    changed.chain([known]).min().unwrap_or(known)
 }
 
 /// Whether the event was the last pass before an attempt.
@@ -97,7 +75,7 @@ fn threat_added(event: &Event, threat: &ThreatGrid) -> f64 {
 const CLAIM_MS: u32 = 5_000;
 
 /// Crosses into the box that no goalkeeper has claimed yet: the goalkeeper facing each, its period and its time.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct CrossClaims {
     open: Vec<(usize, Period, u32)>,
 }

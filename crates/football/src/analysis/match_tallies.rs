@@ -11,7 +11,7 @@ use super::tally::{Counter, Stat, Sum, Tally};
 use crate::model::{Score, Side};
 
 /// The tallies of a match: players by their index in the line-ups, teams home first.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct MatchTallies<R> {
     pub(super) players: Vec<Tally>,
     pub(super) teams: [Tally; 2],

@@ -1,11 +1,12 @@
 //! The statistics engine: a match and its events in, facts out.
 //!
-//! The engine cannot fail: any list of events gives some facts. A live match is analysed again as a whole at every
-//! change, so the facts of a live match and of a final one come from the same code.
+//! The engine cannot fail: any list of events gives some facts. Those of a live match and of a final one come from the same
+//! code ([`LiveAnalysis`] keeps its state between two events).
 
 mod analyse;
 pub mod attacks;
 mod clock;
+mod counting;
 mod coverage;
 mod event_context;
 mod event_index;
@@ -14,11 +15,13 @@ mod facts;
 pub mod interface;
 pub mod kindex;
 mod line_ups;
+mod live_analysis;
 mod match_events;
 mod match_tallies;
 pub mod models;
 pub mod momentum;
 mod plain_id;
+mod player_facts;
 mod possession;
 mod recorded_match;
 mod recorder;
@@ -36,6 +39,7 @@ pub use event_context::EventContext;
 pub use facts::{EventFacts, Facts, PlayerFacts, TeamFacts};
 pub use kindex::{KIndex, PositionGroup};
 pub use line_ups::PlayerOnPitch;
+pub use live_analysis::LiveAnalysis;
 pub use models::{Circumstances, ThreatGrid, XgModel, XgModels};
 pub use momentum::{Momentum, MomentumGoal, MomentumPoint};
 pub use possession::{latest_possession, possession_numbers};

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::clock::MatchClock;
+use super::clock::{MatchClock, PlayedPeriod};
 use super::event_context::{EventContext, FINAL_THIRD};
 use super::plain_id;
 use super::recorder::{MomentumAction, Recorder};
@@ -182,50 +182,75 @@ pub struct Momentum {
     pub goals: Vec<MomentumGoal>,
 }
 
+/// The actions of each minute, and the goals, of the events so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MomentumInputs {
+    /// Those of each period. A minute after the end of its period is counted for the last one.
+    minutes: [Vec<[[u16; INPUT_COUNT]; 2]>; 4],
+    /// The event of each goal, by its index in feed order, and the side credited.
+    goals: Vec<(usize, Side)>,
+}
+
+impl MomentumInputs {
+    /// Adds the event that follows those added before.
+    pub(super) fn add(&mut self, event_index: usize, context: &EventContext<'_>, recorder: &mut impl Recorder) {
+        let event = context.event;
+        let Some(minutes) = self.minutes.get_mut(usize::from(event.period.number()) - 1) else { return };
+        let minute = (event.time.0 / 60_000) as usize;
+        if minutes.len() <= minute {
+            minutes.resize(minute + 1, [[0; INPUT_COUNT]; 2]);
+        }
+        if let Some(side) = event.goal_for() {
+            self.goals.push((event_index, side));
+        }
+        let Some(side) = event.side.filter(|_| event.at.is_some()) else { return };
+        let counts = INPUTS.iter().zip(&mut minutes[minute][side.index()]);
+        for (number, (input, count)) in counts.enumerate() {
+            if (input.counts)(context) {
+                *count = count.saturating_add(1);
+                let (half, minute, input) = (event.period.number(), minute as u32, number as u8);
+                recorder.add_momentum(MomentumAction { half, minute, side, input, event: event_index as u32 });
+            }
+        }
+    }
+
+    /// The actions of both sides in a minute of a period.
+    fn minute(&self, period: &PlayedPeriod, minute: usize) -> [[u16; INPUT_COUNT]; 2] {
+        let minutes = &self.minutes[usize::from(period.half) - 1];
+        let is_last = minute + 1 == period.minutes as usize;
+        let end = if is_last { minutes.len() } else { minutes.len().min(minute + 1) };
+        let mut inputs = [[0_u16; INPUT_COUNT]; 2];
+        for more in minutes.get(minute..end).unwrap_or_default() {
+            let counts = inputs.as_flattened_mut().iter_mut().zip(more.as_flattened());
+            counts.for_each(|(count, more)| *count = count.saturating_add(*more));
+        }
+        inputs
+    }
+}
+
 impl Momentum {
-    pub(super) fn new<'a>(
-        events: impl Iterator<Item = EventContext<'a>>,
-        clock: &MatchClock,
-        recorder: &mut impl Recorder,
-    ) -> Momentum {
+    /// Of these events.
+    pub(super) fn new(inputs: &MomentumInputs, events: &[Event], clock: &MatchClock) -> Momentum {
         let mut minutes: Vec<MomentumPoint> = Vec::new();
-        let mut starts = [0; 4];
+        let mut latest = 0;
         for period in clock.played() {
-            starts[usize::from(period.half) - 1] = minutes.len();
+            let reached = inputs.minutes[usize::from(period.half) - 1].len().min(period.minutes as usize);
+            latest = minutes.len() + reached.saturating_sub(1);
             minutes.extend((0..period.minutes).map(|minute| MomentumPoint {
                 second: period.offset_secs + INTERVAL_SECS * (minute + 1),
                 half: period.half,
-                inputs: [[0; INPUT_COUNT]; 2],
+                inputs: inputs.minute(&period, minute as usize),
                 raw: 0.0,
             }));
         }
-        let mut latest = 0;
-        let mut goals = Vec::new();
         let mut score = Score::default();
-        for (event_index, context) in events.enumerate() {
-            let event = context.event;
-            let Some(period) = clock.period(event.period) else { continue };
-            let minute = (event.time.0 / 60_000).min(period.minutes - 1);
-            let index = starts[usize::from(period.half) - 1] + minute as usize;
-            latest = latest.max(index);
-            if let Some(side) = event.goal_for() {
-                match side {
-                    Side::Home => score.home = score.home.saturating_add(1),
-                    Side::Away => score.away = score.away.saturating_add(1),
-                }
-                let second = period.offset_secs + event.time.0 / 1000 + 1;
-                goals.push(MomentumGoal { event: event.id, second, side, player: event.player, score });
-            }
-            let Some(side) = event.side.filter(|_| event.at.is_some()) else { continue };
-            let counts = INPUTS.iter().zip(&mut minutes[index].inputs[side.index()]);
-            for (number, (input, count)) in counts.enumerate() {
-                if (input.counts)(&context) {
-                    *count = count.saturating_add(1);
-                    let (point, input, event) = (index as u32, number as u8, event_index as u32);
-                    recorder.add_momentum(MomentumAction { point, side, input, event });
-                }
-            }
-        }
+        let goal = |&(index, side): &(usize, Side)| {
+            let event = &events[index];
+            score.add_goal(side);
+            let second = clock.period(event.period)?.offset_secs + event.time.0 / 1000 + 1;
+            Some(MomentumGoal { event: event.id, second, side, player: event.player, score })
+        };
+        let goals = inputs.goals.iter().filter_map(goal).collect();
         let mut raw = 0.0;
         let mut half = 0;
         let mut points = Vec::with_capacity(minutes.len());

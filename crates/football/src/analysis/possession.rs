@@ -36,26 +36,49 @@ struct PossessionSpan {
     seconds: f64,
 }
 
-/// The stretches of possession of a match, in time order; `order` comes from [`in_time_order`].
-fn possession_spans(events: &[Event], order: &[u32]) -> impl Iterator<Item = PossessionSpan> {
-    let mut latest_touch: Option<Side> = None;
-    let mut before: Option<(u32, Option<Side>)> = None;
-    order.iter().filter_map(move |&index| {
+/// Who has the ball after the events so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PossessionClock {
+    latest_touch: Option<Side>,
+    /// The last event that time is measured from, and the side in possession.
+    before: Option<(u32, Option<Side>)>,
+}
+
+impl PossessionClock {
+    /// Takes the next event in time order, which is at this index, and gives the stretch that ends with it.
+    fn step(&mut self, events: &[Event], index: u32) -> Option<PossessionSpan> {
         let event = &events[index as usize];
         if is_touch(event) {
-            latest_touch = event.side.or(latest_touch);
+            self.latest_touch = event.side.or(self.latest_touch);
         }
         if !carries_time(event) {
             return None;
         }
-        let (from, side) = before.replace((index, event.possession.or(latest_touch)))?;
+        let (from, side) = self.before.replace((index, event.possession.or(self.latest_touch)))?;
         let earlier = &events[from as usize];
         let side = side.filter(|_| earlier.period == event.period && earlier.kind != EventKind::HalfEnd)?;
         let gap = event.time.seconds() - earlier.time.seconds();
         let dead = event.kind.is_restart() || event.time.0 - earlier.time.0 > LONGEST_GAP_MS;
         let seconds = if dead { gap.min(earlier.duration.seconds()) } else { gap };
         Some(PossessionSpan { between: (from, index), side, seconds })
-    })
+    }
+
+    /// Counts the time until the next event in time order.
+    pub(super) fn count<R: Recorder>(&mut self, events: &[Event], index: u32, tallies: &mut MatchTallies<R>) {
+        let Some(PossessionSpan { between: (from, to), side, seconds }) = self.step(events, index) else { return };
+        let earlier = &events[from as usize];
+        if let Some(bucket) = Bucket::at(earlier.period, earlier.time) {
+            let (team, source) = (Subject::Team(side), ContributionSource::Interval { from: Some(from), to: Some(to) });
+            tallies.add_sum(team, Sum::Time, seconds, source);
+            tallies.add_sum(team, Sum::Time0.in_bucket(bucket), seconds, source);
+        }
+    }
+}
+
+/// The stretches of possession of a match, in time order; `order` comes from [`in_time_order`].
+fn possession_spans(events: &[Event], order: &[u32]) -> impl Iterator<Item = PossessionSpan> {
+    let mut clock = PossessionClock::default();
+    order.iter().filter_map(move |&index| clock.step(events, index))
 }
 
 /// The seconds of possession of each side, home first, in the last five minutes of the half that the latest event is in.
@@ -76,21 +99,8 @@ pub fn latest_possession(events: &[Event]) -> [f64; 2] {
     seconds
 }
 
-/// Adds the possession time of both sides, and the time of neither side; `order` comes from [`in_time_order`].
-pub(super) fn add_possession_time<R: Recorder>(
-    tallies: &mut MatchTallies<R>,
-    events: &[Event],
-    order: &[u32],
-    clock: &MatchClock,
-) {
-    for PossessionSpan { between: (from, to), side, seconds } in possession_spans(events, order) {
-        let earlier = &events[from as usize];
-        if let Some(bucket) = Bucket::at(earlier.period, earlier.time) {
-            let (team, source) = (Subject::Team(side), ContributionSource::Interval { from: Some(from), to: Some(to) });
-            tallies.add_sum(team, Sum::Time, seconds, source);
-            tallies.add_sum(team, Sum::Time0.in_bucket(bucket), seconds, source);
-        }
-    }
+/// Adds the time of neither side, once that of both sides is counted.
+pub(super) fn add_dead_time<R: Recorder>(tallies: &mut MatchTallies<R>, clock: &MatchClock) {
     for team in Side::BOTH.map(Subject::Team) {
         for period in clock.played() {
             let seconds = f64::from(period.length_ms) / 1000.0;

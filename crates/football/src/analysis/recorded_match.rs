@@ -115,13 +115,14 @@ impl RecordedMatch {
     pub fn momentum_shares(&self, point: usize) -> Vec<MomentumShare> {
         let points = &self.facts.momentum.points;
         let Some(half) = points.get(point).map(|point| point.half) else { return Vec::new() };
-        let counts = |action: &&MomentumAction| {
-            let minute = action.point as usize;
-            minute <= point && points.get(minute).is_some_and(|minute| minute.half == half)
-        };
+        let first = points.iter().position(|point| point.half == half).unwrap_or_default();
+        let period = self.facts.periods.iter().find(|period| period.half == half);
+        let last = period.map_or(0, |period| period.minutes.saturating_sub(1));
+        let point_of = |action: &MomentumAction| first + action.minute.min(last) as usize;
+        let counts = |action: &&MomentumAction| action.half == half && point_of(action) <= point;
         let share = |action: &MomentumAction| {
             let input = &INPUTS[usize::from(action.input)];
-            let age = point as u32 - action.point;
+            let age = point - point_of(action);
             let sign = if action.side == Side::Home { 1.0 } else { -1.0 };
             let contribution = sign * input.weight * MEMORY.powi(age as i32);
             MomentumShare { event: action.event, input, side: action.side, contribution }

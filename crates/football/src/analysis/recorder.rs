@@ -47,8 +47,10 @@ pub struct Contribution {
 /// An action that counts for the momentum of its minute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MomentumAction {
-    /// The index of the minute among the points of the momentum.
-    pub point: u32,
+    /// The period, 1 to 4.
+    pub half: u8,
+    /// The minute of the period, from 0. A minute after the end counts for the last one.
+    pub minute: u32,
     pub side: Side,
     /// The index of the action in [`INPUTS`](super::momentum::INPUTS).
     pub input: u8,

@@ -75,13 +75,16 @@ impl Score {
 
     fn count(goals: impl Iterator<Item = Side>) -> Score {
         let mut score = Score::default();
-        for side in goals {
-            match side {
-                Side::Home => score.home += 1,
-                Side::Away => score.away += 1,
-            }
-        }
+        goals.for_each(|side| score.add_goal(side));
         score
+    }
+
+    pub fn add_goal(&mut self, side: Side) {
+        let goals = match side {
+            Side::Home => &mut self.home,
+            Side::Away => &mut self.away,
+        };
+        *goals = goals.saturating_add(1);
     }
 
     /// The side with more goals; none if they have as many.

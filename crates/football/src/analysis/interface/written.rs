@@ -48,11 +48,11 @@ pub fn written_events(match_: &Match, events: &[Event], facts: &[EventFacts], is
     let last_half = last_half(events);
     let written = Vec::with_capacity(events.len() + events.len() / 4);
     let mut writer = Writer { events, facts, index, notes, last_half, written };
-    let mut line_ups = LineUps::new(match_, events);
+    let (mut line_ups, actors) = LineUps::new(match_, events);
     line_ups.kick_off();
     let mut claims = CrossClaims::default();
     for (index, event) in events.iter().enumerate() {
-        let actor = line_ups.actor(index);
+        let actor = actors[index].map(|actor| actor as usize);
         let claimed = event.period != Period::ShootOut && claims.step(event, actor, &line_ups).is_some();
         let keeper = |side: Side| line_ups.keeper(side).map(|keeper| line_ups.people[keeper].player);
         if !writer.write(index, claimed, keeper) && is_complete {

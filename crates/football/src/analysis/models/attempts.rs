@@ -35,7 +35,7 @@ pub fn attempts(match_: &Match, events: &[Event]) -> Vec<Attempt> {
             xg: event.xg.map(Probability::get),
         })
     };
-    index.attempts.iter().enumerate().filter_map(attempt).collect()
+    index.lists.attempts.iter().enumerate().filter_map(attempt).collect()
 }
 
 /// Fits both models: the core model to all attempts, the full model to attempts whose feed marks what it uses. Without

@@ -69,9 +69,7 @@ impl XgModel {
     /// Whether the full model applies: the match comes from a provider that marks counter-attacks and through balls, or
     /// one of its events has such a mark.
     pub fn is_full(match_: &Match, events: &[Event]) -> bool {
-        let known = |platform| platform == PlatformId::WYSCOUT || platform == PlatformId::STATSBOMB;
-        match_.platforms.iter().any(|reference| known(reference.platform))
-            || events.iter().any(|event| event.through || is_counter(event))
+        marks_play(match_) || events.iter().any(has_mark)
     }
 
     /// The chance that an attempt from this location in these circumstances is a goal.
@@ -103,7 +101,7 @@ pub(super) fn view_of_goal(at: Point) -> (f64, f64) {
 
 /// What the model looks at in the attempt at this rank among the attempts of the match.
 pub(super) fn circumstances(events: &[Event], index: &EventIndex<'_>, rank: usize) -> Circumstances {
-    let (earlier, own) = (&index.attempts[..rank], index.attempts[rank]);
+    let (earlier, own) = (&index.lists.attempts[..rank], index.lists.attempts[rank]);
     let attempt = &events[own];
     let assist = index.assisting_pass(attempt);
     Circumstances {
@@ -115,6 +113,17 @@ pub(super) fn circumstances(events: &[Event], index: &EventIndex<'_>, rank: usiz
         counter: is_counter(attempt),
         through: assist.is_some_and(|pass| pass.through),
     }
+}
+
+/// Whether the match comes from a provider that marks counter-attacks and through balls.
+pub(super) fn marks_play(match_: &Match) -> bool {
+    let known = |platform| platform == PlatformId::WYSCOUT || platform == PlatformId::STATSBOMB;
+    match_.platforms.iter().any(|reference| known(reference.platform))
+}
+
+/// Whether the event is marked as a part of a counter-attack or as a through ball.
+pub(in crate::analysis) fn has_mark(event: &Event) -> bool {
+    event.through || is_counter(event)
 }
 
 fn is_counter(event: &Event) -> bool {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::xg_model::{XgModel, circumstances};
+use super::xg_model::{XgModel, circumstances, marks_play};
 use crate::analysis::event_index::EventIndex;
 use crate::model::{Event, EventKind, Match, Probability};
 
@@ -42,27 +42,26 @@ impl XgModels {
         }
     }
 
-    /// The expected goals of every event, in feed order; 0 for events that are not attempts.
-    pub(in crate::analysis) fn values(&self, match_: &Match, events: &[Event], index: &EventIndex<'_>) -> Vec<f64> {
-        let mut values = vec![0.0; events.len()];
-        if index.attempts.iter().any(|&attempt| events[attempt].xg.is_some()) {
-            for &attempt in &index.attempts {
-                values[attempt] =
-                    events[attempt].xg.map(Probability::get).filter(|xg| xg.is_finite()).unwrap_or_default();
-            }
-            return values;
-        }
-        let model = self.for_match(match_, events);
-        for (rank, &attempt) in index.attempts.iter().enumerate() {
+    /// Each attempt with its expected goals, in feed order.
+    pub(in crate::analysis) fn values(
+        &self,
+        match_: &Match,
+        events: &[Event],
+        index: &EventIndex<'_>,
+    ) -> impl Iterator<Item = (usize, f64)> {
+        let attempts = &index.lists.attempts;
+        let from_feed = attempts.iter().any(|&attempt| events[attempt].xg.is_some());
+        let model = if marks_play(match_) || index.lists.has_marks { &self.full } else { &self.core };
+        let value = move |(rank, &attempt): (usize, &usize)| {
             let event = &events[attempt];
-            if event.kind == EventKind::Penalty {
-                values[attempt] = PENALTY;
-                continue;
-            }
-            // The model needs the location. An attempt without one counts 0.
-            let Some(at) = event.at else { continue };
-            values[attempt] = model.chance(at, circumstances(events, index, rank));
-        }
-        values
+            let value = match event.at {
+                _ if from_feed => event.xg.map(Probability::get).filter(|xg| xg.is_finite()),
+                _ if event.kind == EventKind::Penalty => Some(PENALTY),
+                // The model needs the location. An attempt without one counts 0.
+                at => at.map(|at| model.chance(at, circumstances(events, index, rank))),
+            };
+            (attempt, value.unwrap_or_default())
+        };
+        attempts.iter().enumerate().map(value)
     }
 }

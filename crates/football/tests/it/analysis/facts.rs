@@ -372,7 +372,7 @@ fn the_laws_hold_for_simulated_matches() {
     assert!(played > 300);
 }
 
-fn pick<T: Copy + std::fmt::Debug>(all: &'static [T]) -> impl Strategy<Value = T> {
+pub(super) fn pick<T: Copy + std::fmt::Debug>(all: &'static [T]) -> impl Strategy<Value = T> {
     (0..all.len()).prop_map(|place| all[place])
 }
 
@@ -384,7 +384,7 @@ fn player() -> impl Strategy<Value = PlayerId> {
     prop_oneof![1..=22i64, 101..=122i64].prop_map(PlayerId::new)
 }
 
-fn event() -> impl Strategy<Value = Event> {
+pub(super) fn event() -> impl Strategy<Value = Event> {
     let what = (
         pick(EventKind::ALL),
         pick(Outcome::ALL),
@@ -440,7 +440,7 @@ fn event() -> impl Strategy<Value = Event> {
     )
 }
 
-fn events() -> impl Strategy<Value = Vec<Event>> {
+pub(super) fn events() -> impl Strategy<Value = Vec<Event>> {
     proptest::collection::vec((event(), 1..13u32), 0..150).prop_map(|events| {
         let mut id = 0;
         events

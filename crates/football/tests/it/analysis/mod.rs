@@ -6,6 +6,7 @@ mod facts;
 mod golden;
 mod interface;
 pub(crate) mod laws;
+mod live;
 mod models;
 mod recording;
 mod rules;
