@@ -1,16 +1,19 @@
 //! Measures the analysis of a match and the computation of its attacks: `cargo bench -p football --bench analysis`.
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Instant;
 
 use football::analysis::attacks::{Area, AttackFilter, AttackSettings, attacks_with};
 use football::analysis::interface::{InterfacePattern, notes};
-use football::analysis::models::{SHIPPED_XG, threat};
-use football::analysis::{analyse, event_facts};
+use football::analysis::models::{Models, SHIPPED_XG, threat};
+use football::analysis::{LiveAnalysis, analyse, event_facts};
 use football::model::{Event, Match, Side};
 use football::simulation::{WorldSettings, world};
 
 const ROUNDS: u32 = 200;
+/// The last events of each match that are timed one by one.
+const TIMED_EVENTS: usize = 500;
 
 fn main() {
     let world = world(&WorldSettings::default());
@@ -40,7 +43,30 @@ fn main() {
         best / matches.len().max(1) as f64,
         best / events.max(1) as f64 * 3_500.0
     );
+    time_one_more_event(&matches, rounds);
     time_attacks(&matches, rounds);
+}
+
+/// The facts of a live match after each of its last events.
+fn time_one_more_event(matches: &[(Match, Vec<Event>)], rounds: u32) {
+    let mut best = f64::INFINITY;
+    for _ in 0..(rounds / 20).max(1) {
+        let mut spent = 0.0;
+        for (match_, events) in matches {
+            let (before, last) = events.split_at(events.len().saturating_sub(TIMED_EVENTS));
+            let mut live = LiveAnalysis::new(Arc::new(match_.clone()), Models::default());
+            live.replace(before.to_vec());
+            black_box(live.facts());
+            let start = Instant::now();
+            for event in last {
+                live.change(None, Some((live.events().len(), event.clone())));
+                black_box(live.facts());
+            }
+            spent += start.elapsed().as_secs_f64() * 1e6 / last.len().max(1) as f64;
+        }
+        best = best.min(spent / matches.len().max(1) as f64);
+    }
+    println!("live, after one of the last {TIMED_EVENTS} events: {best:.1f} µs");
 }
 
 /// Each filter in turn. Nothing is cached between calls.

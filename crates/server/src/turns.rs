@@ -5,7 +5,7 @@
 //! front of others (start-time fair queueing). Time is counted as it was measured: what an operation will take is estimated
 //! from its last runs, and corrected when it ends.
 //!
-//! A request that cannot have its turn within the time of its lane is refused at once, before it waits. While memory is short,
+//! A request that is not expected to have its turn well within the time of its lane is refused at once, before it waits. While memory is short,
 //! there is one turn, and nobody waits for it.
 
 use std::collections::{HashMap, VecDeque};
@@ -23,6 +23,9 @@ pub(crate) const TURN_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long a follower may. It holds nothing meanwhile, and all followers come at the same time after a restart: `EventSource` of
 /// a browser does not connect again after a refusal.
 const FOLLOWER_TURN_TIMEOUT: Duration = Duration::from_secs(20);
+/// The part of its time that a request may be expected to wait. What it is expected to wait may be wrong by as much, and more requests
+/// may come meanwhile: whoever waits is not refused later, but in rare cases.
+const EXPECTED_PART: f64 = 0.5;
 /// What the first run of an operation is expected to take.
 const COST_AT_FIRST: Duration = Duration::from_millis(5);
 /// The weight of the last run in the estimate of the next.
@@ -50,6 +53,15 @@ impl Lane {
             Lane::NewFollowers | Lane::Followers => FOLLOWER_TURN_TIMEOUT,
             Lane::Key(_) | Lane::UnknownKey | Lane::Pages => TURN_TIMEOUT,
         }
+    }
+
+    /// How long they may be expected to wait, in seconds. Followers come back less easily than they wait.
+    fn longest_expected(self) -> f64 {
+        let part = match self {
+            Lane::NewFollowers | Lane::Followers => 1.0,
+            Lane::Key(_) | Lane::UnknownKey | Lane::Pages => EXPECTED_PART,
+        };
+        part * self.turn_timeout().as_secs_f64()
     }
 }
 
@@ -168,7 +180,7 @@ impl Turns {
             if queue.free > 0 {
                 return Some(queue.grant(self, lane, operation));
             }
-            if queue.most == 0 || queue.expected_wait(lane) > lane.turn_timeout().as_secs_f64() {
+            if queue.most == 0 || queue.expected_wait(lane) > lane.longest_expected() {
                 return None;
             }
             let (turn, waiting) = oneshot::channel();
@@ -305,7 +317,7 @@ mod tests {
     async fn a_request_that_cannot_have_its_turn_in_time_is_refused_at_once() {
         let turns = Turns::new(1);
         let running = turns.take(FLOOD, "slow").await.unwrap();
-        turns.lock().costs.insert("slow", 0.3);
+        turns.lock().costs.insert("slow", 0.15);
         let waiting: Vec<_> = (0..3)
             .map(|_| {
                 let turns = turns.clone();
@@ -313,7 +325,7 @@ mod tests {
             })
             .collect();
         tokio::task::yield_now().await;
-        // Two wait, which takes longer than a request may wait, so the third was refused, and so is a fourth.
+        // Two wait, which takes longer than a request should wait, so the third was refused, and so is a fourth.
         let mut fourth = Box::pin(turns.take(FLOOD, "slow"));
         assert!(matches!(futures_util::poll!(&mut fourth), Poll::Ready(None)), "it does not wait");
         // Another key still has its share.
@@ -333,7 +345,7 @@ mod tests {
         for (lane, let_in) in [(FLOOD, 2), (Lane::NewFollowers, 40)] {
             let turns = Turns::new(1);
             let running = turns.take(Lane::Pages, "slow").await.unwrap();
-            turns.lock().costs.insert("slow", 0.4);
+            turns.lock().costs.insert("slow", 0.2);
             let waiting: Vec<_> = (0..40)
                 .map(|_| {
                     let turns = turns.clone();

@@ -50,6 +50,7 @@ pub use read::facts::MatchTeamFacts;
 pub use read::feed_progress::FeedProgress;
 pub use read::keys::KeyHash;
 pub use read::listing::{Batch, ClubFilter, EntityRow, Filter, Page, PageOf};
+pub use read::match_parts::MatchPart;
 pub use read::snapshot::{Change, Snapshot};
 pub use read::state::{EditionPageState, EditionState, FinishedMatchState, LastChange, MatchState};
 pub use read::store_position::KeyMark;

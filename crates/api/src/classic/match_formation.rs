@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use football::analysis::{Bucket, PositionGroup, players_at_end, round};
 use football::model::{Event, FormationPoint, InterfacePosition, Name, Period, PlayerId, Point, Side, formation};
+use store::MatchPart;
 
 use crate::operations::match_formation as standard;
 use crate::operations::match_formation::FormationEntry;
@@ -107,6 +108,7 @@ fn with_keeper(shape: Option<&str>) -> String {
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let side = if request.text("side") == Some("away") { Side::Away } else { Side::Home };
     let entitled = data.match_(request.required_id("match_id")?)?;
+    entitled.ask_ahead(&[MatchPart::Entities, MatchPart::Events, MatchPart::Facts, MatchPart::Profiles])?;
     let (entities, events) = (entitled.entities()?, entitled.events()?);
     let header = MatchHeader::new(&entities, entitled.row(), ["HOME", "AWAY"]);
     let [home, away] = standard::load(&entitled, &entities)?;

@@ -2,6 +2,7 @@
 
 use football::analysis::Tally;
 use football::model::{Name, Side};
+use store::MatchPart;
 
 use crate::operations::match_summary as standard;
 use crate::parts::match_header::{Contestant, MatchHeader, SCORE};
@@ -62,6 +63,7 @@ static SUMMARY: Table<Summary> = Table("ClassicMatchSummary", &[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
+    entitled.ask_ahead(&[MatchPart::EntitiesWithoutPlayers, MatchPart::Facts])?;
     let (entities, facts) = (entitled.header_entities()?, entitled.facts()?);
     let header = MatchHeader::new(&entities, entitled.row(), ["HOME", "AWAY"]);
     let (tournament, season) = edition_names(&entities, entitled.match_().edition);

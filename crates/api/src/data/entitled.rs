@@ -9,7 +9,7 @@ use std::sync::Arc;
 use football::analysis::{EditionTotals, Facts, PlayerFacts, TeamTotals};
 use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, StadiumId, Stage, TeamId};
 use jiff::Timestamp;
-use store::{EditionRow, Entities, EntityNames, FeedProgress, LinkedSnapshot, MatchRow, MatchTeamFacts};
+use store::{EditionRow, Entities, EntityNames, FeedProgress, LinkedSnapshot, MatchPart, MatchRow, MatchTeamFacts};
 
 use crate::data::entitlement::Entitlement;
 use crate::rows::error::Error;
@@ -37,6 +37,11 @@ impl<'a> EntitledMatch<'a> {
 
     pub fn match_(&self) -> &Match {
         &self.row.match_
+    }
+
+    /// Asks the store for parts of the match with one question. They are read afterwards.
+    pub fn ask_ahead(&self, parts: &[MatchPart]) -> Result<(), Error> {
+        Ok(self.snapshot.ask_ahead(self.row.match_.id, parts, self.entitlement.editions().as_deref())?)
     }
 
     /// The events in feed order.

@@ -5,7 +5,7 @@ use football::model::{
     Club, Event, Group, Match, MatchMinute, Millis, Moment, Name, Period, Player, PlayerId, Score, Side, Stage, Status,
     Team,
 };
-use store::Entities;
+use store::{Entities, MatchPart};
 
 use crate::parts::match_events::{CARD, GOAL, KICK, MatchReport, SUBSTITUTION};
 use crate::parts::match_header::{MatchHeader, SCORE};
@@ -141,6 +141,7 @@ static DETAILS: Table<Details> = Table("MatchDetails", &[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
+    entitled.ask_ahead(&[MatchPart::Entities, MatchPart::Events, MatchPart::Facts])?;
     let (entities, events, facts) = (entitled.entities()?, entitled.events()?, entitled.facts()?);
     let match_ = entitled.match_();
     let team = |side: Side| match_.sheet(side).team.0;

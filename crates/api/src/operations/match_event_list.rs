@@ -10,7 +10,7 @@ use football::model::{
     Side, SquadMember, Status, Team, TeamId, Words,
 };
 use jiff::civil::Date;
-use store::Entities;
+use store::{Entities, MatchPart};
 
 use crate::parts::event_category::category;
 use crate::parts::event_detail::{EventDetail, attempt_xg, guid};
@@ -283,9 +283,11 @@ static EVENT_LIST: Table<EventList> = Table("MatchEventList", &[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
+    let is_unchanged = request.moment("since").is_some_and(|since| entitled.row().updated_at <= since);
+    let parts = [MatchPart::Entities, MatchPart::Profiles, MatchPart::Events];
+    entitled.ask_ahead(if is_unchanged { &parts[..2] } else { &parts })?;
     let entities = entitled.entities()?;
     let profiles = entitled.profiles()?;
-    let is_unchanged = request.moment("since").is_some_and(|since| entitled.row().updated_at <= since);
     let events = if is_unchanged { Vec::new() } else { entitled.events()? };
     let match_ = entitled.match_().clone();
     let models = data.models()?;

@@ -2,7 +2,7 @@
 
 use football::analysis::Facts;
 use football::model::{FormationPoint, Match, Player, PlayerId, Position, Role, Side, Team};
-use store::Entities;
+use store::{Entities, MatchPart};
 
 use crate::parts::profiled_player::{PROFILED_PLAYER, ProfiledPlayer};
 use crate::parts::reference::{LABELLED, Ref};
@@ -72,6 +72,7 @@ pub fn load(entitled: &EntitledMatch<'_>, entities: &Entities) -> Result<[Vec<Fo
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
+    entitled.ask_ahead(&[MatchPart::Entities, MatchPart::Facts, MatchPart::Profiles])?;
     let [home, away] = load(&entitled, &entitled.entities()?)?;
     Ok(Output::new(FORMATION.record(&Formation { home, away }), success::FORMATION))
 }

@@ -1,6 +1,7 @@
 //! One player's statistics in one match.
 
 use football::model::PlayerId;
+use store::MatchPart;
 
 use crate::parts::player::{PLAYER, PlayerLine, Profiles};
 use crate::prelude::*;
@@ -19,6 +20,7 @@ pub const OPERATION: Operation = Operation {
 
 pub fn load(data: &Data<'_>, request: &Request) -> Result<PlayerLine, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
+    entitled.ask_ahead(&[MatchPart::Entities, MatchPart::Facts])?;
     let facts = entitled.facts()?;
     let line = facts.player(PlayerId::new(request.required_id("player_id")?)).ok_or(PLAYER_NOT_FOUND)?;
     let entities = entitled.entities()?;

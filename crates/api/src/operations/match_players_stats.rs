@@ -1,5 +1,7 @@
 //! Every player's statistics in one match.
 
+use store::MatchPart;
+
 use crate::parts::player::{PLAYER_WITH_TEAM, PlayerLine, lines};
 use crate::prelude::*;
 use crate::render::Message;
@@ -26,6 +28,7 @@ pub(super) static PLAYERS: Table<Vec<PlayerLine>> = Table("MatchPlayersStats", &
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
+    entitled.ask_ahead(&[MatchPart::Entities, MatchPart::Facts])?;
     let lines = lines(data, entitled.match_(), &entitled.facts()?, &entitled.entities()?)?;
     let value = PLAYERS.record(&lines);
     let seconds = format!("{:.2}", data.elapsed().as_secs_f64());

@@ -2,6 +2,7 @@
 
 use football::analysis::{StatValue, definition, latest_possession, round};
 use football::model::{Name, Side};
+use store::MatchPart;
 
 use crate::parts::match_header::{MatchHeader, SCORE};
 use crate::parts::reference::LABELLED;
@@ -66,6 +67,7 @@ static POSSESSION_LIVE: Table<PossessionLive> = Table("MatchPossessionLive", &[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
+    entitled.ask_ahead(&[MatchPart::EntitiesWithoutPlayers, MatchPart::Events, MatchPart::Facts])?;
     let entities = entitled.header_entities()?;
     let (facts, events) = (entitled.facts()?, entitled.events()?);
     let (tournament, season) = edition_names(&entities, entitled.match_().edition);

@@ -1,6 +1,7 @@
 //! Possession by quarter of an hour.
 
 use football::model::{Name, Side};
+use store::MatchPart;
 
 use crate::parts::match_header::{Contestant, MatchHeader, SCORE};
 use crate::parts::people::{ASSISTANT, COACH, REFEREE};
@@ -70,6 +71,7 @@ static TIMELINE: Table<PossessionTimeline> = Table("MatchPossessionTimeline", &[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
+    entitled.ask_ahead(&[MatchPart::EntitiesWithoutPlayers, MatchPart::Events, MatchPart::Facts])?;
     let entities = entitled.header_entities()?;
     let (facts, events) = (entitled.facts()?, entitled.events()?);
     let header = MatchHeader::new(&entities, entitled.row(), ["HOME", "AWAY"]);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use football::model::{
     Edition, EditionId, Name, PlatformId, Player, PlayerId, Position, Role, Side, SquadMember, Status, Team,
 };
-use store::{Entities, MatchRow};
+use store::{Entities, MatchPart, MatchRow};
 
 use crate::parts::match_header::MatchHeader;
 use crate::parts::reference::{PLAIN, PLAIN_POSITION, Ref};
@@ -106,6 +106,7 @@ static MATCH: Table<Squads> = Table("MatchSquadMatch", &[
 
 pub fn load(data: &Data<'_>, request: &Request) -> Result<Squads, Error> {
     let entitled = data.requested_match(request)?.ok_or(WHICH_MATCH)?;
+    entitled.ask_ahead(&[MatchPart::Entities, MatchPart::PositionsPlayed, MatchPart::Profiles])?;
     let entities = entitled.entities()?;
     let positions = Positions { played: entitled.positions_played()?, profiles: entitled.profiles()? };
     let row = entitled.into_row();

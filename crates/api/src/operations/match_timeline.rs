@@ -1,6 +1,7 @@
 //! The timeline of a match: goals, cards and substitutions.
 
 use football::model::{Event, EventKind, Match, MatchMinute, Name, Outcome, Player, PlayerId, Team, Words};
+use store::MatchPart;
 
 use crate::parts::match_header::{MatchHeader, SCORE};
 use crate::parts::people::{ASSISTANT, REFEREE};
@@ -88,6 +89,7 @@ static TIMELINE: Table<MatchTimelineView> = Table("MatchTimeline", &[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
+    entitled.ask_ahead(&[MatchPart::Entities, MatchPart::Events, MatchPart::Profiles])?;
     let entities = entitled.entities()?;
     let profiles = entitled.profiles()?;
     let match_ = entitled.match_();

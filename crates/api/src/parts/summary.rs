@@ -3,7 +3,7 @@
 use football::analysis::{Facts, TeamFacts};
 use football::model::{Competition, Edition, Group, Referee, Score, Side, Stadium, Stage, Team};
 use jiff::Timestamp;
-use store::{Entities, MatchRow};
+use store::{Entities, MatchPart, MatchRow};
 
 use super::match_header::SCORE;
 use super::reference::{PLAIN, Ref};
@@ -39,6 +39,7 @@ pub struct TeamLine {
 impl Summary {
     pub fn load(data: &Data<'_>, match_id: i64) -> Result<Summary, Error> {
         let entitled = data.match_(match_id)?;
+        entitled.ask_ahead(&[MatchPart::EntitiesWithoutPlayers, MatchPart::Facts])?;
         Ok(Summary::new(entitled.row(), &entitled.facts()?, &entitled.header_entities()?))
     }
 

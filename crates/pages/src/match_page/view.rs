@@ -5,7 +5,7 @@ use football::model::{
     Coach, Colour, Event, Group, Match, MatchContent, MatchMinute, Moment, Name, Period, Player, PlayerId, Position,
     Role, Score, Side, Stadium, Stage, Status, Team, formation,
 };
-use store::Entities;
+use store::{Entities, MatchPart};
 
 use crate::chart::time_axis::AxisPeriod;
 use crate::colour::{pair_style, team_colours};
@@ -64,6 +64,7 @@ impl TeamView {
 impl<'a> MatchView<'a> {
     pub fn load(data: &Data<'a>, id: i64) -> Result<MatchView<'a>, Error> {
         let entitled = data.match_(id)?;
+        entitled.ask_ahead(&[MatchPart::Entities, MatchPart::Events, MatchPart::Facts])?;
         let (entities, events, facts) = (entitled.entities()?, entitled.events()?, entitled.facts()?);
         let match_ = entitled.match_();
         let team = |side: Side| match_.sheet(side).team.0;

@@ -45,6 +45,9 @@ impl Owner {
     }
 }
 
+/// A query with its values.
+pub(crate) type Question = (&'static str, Vec<SqlValue>);
+
 pub(crate) trait Connection: Send {
     /// Executes one statement and returns its rows. Statements are prepared once and cached.
     fn query(&self, text: &str, values: &[SqlValue]) -> Result<Vec<Row>, Error>;
@@ -67,6 +70,11 @@ pub(crate) trait Connection: Send {
     /// Executes several queries. A remote engine sends all of them before it reads the first result.
     fn query_batch(&self, queries: &[(&str, Vec<SqlValue>)]) -> Result<Vec<Vec<Row>>, Error> {
         queries.iter().map(|(text, values)| self.query(text, values)).collect()
+    }
+
+    /// Asks together what `query` and `query_many` will ask one by one. Then each has its answer already.
+    fn ask_ahead(&self, _questions: Vec<Question>) -> Result<(), Error> {
+        Ok(())
     }
 
     /// Executes one statement that returns no rows. A failure may be reported only by the next query, or by the commit.

@@ -1,10 +1,11 @@
-//! A connection that counts how often it asks the database.
+//! A connection that counts how often it asks the database, and keeps the answers to questions that were asked ahead.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::backend::{Connection, Owner, Purpose};
+use super::backend::{Connection, Owner, Purpose, Question};
 use super::row::{Row, SqlValue};
 use crate::error::Error;
 
@@ -12,22 +13,39 @@ use crate::error::Error;
 pub(crate) struct CountedConnection {
     connection: Box<dyn Connection>,
     round_trips: Arc<AtomicU64>,
+    /// What was asked ahead and not used yet.
+    answers: RefCell<Vec<(Question, Vec<Row>)>>,
 }
 
 impl CountedConnection {
     pub(crate) fn new(connection: Box<dyn Connection>, round_trips: Arc<AtomicU64>) -> CountedConnection {
-        CountedConnection { connection, round_trips }
+        CountedConnection { connection, round_trips, answers: RefCell::default() }
     }
 
     fn counted(&self) -> &dyn Connection {
         self.round_trips.fetch_add(1, Ordering::Relaxed);
         self.connection.as_ref()
     }
+
+    /// The answer to a question that was asked ahead. It is given once.
+    fn answer(&self, text: &str, values: &[SqlValue]) -> Option<Vec<Row>> {
+        let mut answers = self.answers.borrow_mut();
+        let found = answers.iter().position(|((asked, with), _)| *asked == text && with == values)?;
+        Some(answers.swap_remove(found).1)
+    }
 }
 
 impl Connection for CountedConnection {
     fn query(&self, text: &str, values: &[SqlValue]) -> Result<Vec<Row>, Error> {
-        self.counted().query(text, values)
+        self.answer(text, values).map_or_else(|| self.counted().query(text, values), Ok)
+    }
+
+    fn ask_ahead(&self, questions: Vec<Question>) -> Result<(), Error> {
+        let asked: Vec<(&str, Vec<SqlValue>)> =
+            questions.iter().map(|(text, values)| (*text, values.clone())).collect();
+        let answers = self.query_batch(&asked)?;
+        self.answers.borrow_mut().extend(questions.into_iter().zip(answers));
+        Ok(())
     }
 
     fn query_each(
@@ -42,6 +60,11 @@ impl Connection for CountedConnection {
     fn query_many(&self, text: &str, values: &[Vec<SqlValue>]) -> Result<Vec<Vec<Row>>, Error> {
         if values.is_empty() {
             return Ok(Vec::new());
+        }
+        if let [only] = values
+            && let Some(answer) = self.answer(text, only)
+        {
+            return Ok(vec![answer]);
         }
         self.counted().query_many(text, values)
     }

@@ -13,6 +13,7 @@ use super::snapshot::LinkedSnapshot;
 use crate::error::Error;
 use crate::read::MatchFilter;
 use crate::read::listing::{Batch, PageOf};
+use crate::read::match_parts::MatchPart;
 use crate::read::state::MatchState;
 use crate::rows::match_row::MatchRow;
 
@@ -139,6 +140,11 @@ impl LinkedSnapshot<'_> {
         // None is less than every kick-off, so it comes last.
         rows.sort_by_key(|row| Reverse(time(row)));
         Ok(rows)
+    }
+
+    /// Asks for parts of a match, which are read afterwards, where no ids are merged: merged ones ask other questions.
+    pub fn ask_ahead(&self, id: MatchId, parts: &[MatchPart], entitled: Option<&[EditionId]>) -> Result<(), Error> {
+        if self.links()?.is_empty() { self.unlinked().ask_ahead(id, parts, entitled) } else { Ok(()) }
     }
 
     pub fn events(&self, id: MatchId) -> Result<Vec<Event>, Error> {

@@ -66,6 +66,7 @@ queries! {
     MATCHES_TO_ANALYSE = "matches_to_analyse.sql";
     MATCH_PUT = "match_put.sql";
     EVENTS = "events.sql";
+    EVENTS_TAIL = "events_tail.sql";
     EVENTS_PUT = "events_put.sql";
     EVENTS_DROP = "events_drop.sql";
     FEED = "feed.sql";

@@ -71,6 +71,11 @@ impl fmt::Debug for Entities {
     }
 }
 
+/// The values of `entities_around_match.sql`.
+pub(super) fn around_match(id: MatchId, without: Option<Kind>) -> Vec<SqlValue> {
+    values![id.0, without.map_or(0, Kind::id)].to_vec()
+}
+
 impl Snapshot {
     /// The entities of these kinds that the matches or groups of an edition mention, those of these kinds that they refer to
     /// (a team refers to its club, home ground and coach), and the countries of all.
@@ -122,8 +127,7 @@ impl Snapshot {
     }
 
     fn around_matches(&self, ids: &[MatchId], without: Option<Kind>) -> Result<EntityLoader<'_>, Error> {
-        let without = without.map_or(0, Kind::id);
-        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![id.0, without].to_vec()).collect();
+        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| around_match(*id, without)).collect();
         let mut loader = EntityLoader::new(self);
         for row in self.connection.query_many(queries::ENTITIES_AROUND_MATCH, &asked)?.iter().flatten() {
             loader.add_sealed(kind(row.integer(0)?)?, row.integer(1)?, row.text(2)?)?;

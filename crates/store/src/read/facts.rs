@@ -63,7 +63,7 @@ impl Snapshot {
     /// The facts of matches whose rows have been read, with one question.
     pub fn facts_of_rows(&self, rows: &[&MatchRow]) -> Result<Vec<Facts>, Error> {
         let engine = self.active_models()?.engine;
-        let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| values![engine, row.match_.id.0].to_vec()).collect();
+        let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| facts_of(engine, row.match_.id)).collect();
         let found = self.connection.query_many(queries::FACTS, &asked)?;
         let stored = rows.iter().zip(&found).map(|(row, found)| self.stored_facts(found.first(), row));
         self.or_analysed(rows, stored.collect::<Result<_, _>>()?, |facts| facts)
@@ -127,7 +127,7 @@ impl Snapshot {
         player: PlayerId,
     ) -> Result<Vec<(Option<PlayerFacts>, bool)>, Error> {
         let engine = self.active_models()?.engine;
-        let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| values![engine, row.match_.id.0].to_vec()).collect();
+        let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| facts_of(engine, row.match_.id)).collect();
         let found = self.connection.query_many(queries::FACTS, &asked)?;
         let mut stored = Vec::with_capacity(rows.len());
         for (row, found) in rows.iter().zip(&found) {
@@ -184,6 +184,11 @@ impl Snapshot {
     pub(super) fn note_edition(&self, edition: EditionId, row: &Row, column: usize) -> Result<(), Error> {
         self.consistency.note(VersionedItem::Edition(edition), row.maybe_integer(column)?.unwrap_or_default())
     }
+}
+
+/// The values of `facts.sql`.
+pub(super) fn facts_of(engine: i64, id: MatchId) -> Vec<SqlValue> {
+    values![engine, id.0].to_vec()
 }
 
 /// The facts of a match, computed from its events.

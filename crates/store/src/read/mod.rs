@@ -6,9 +6,10 @@
 //! | `consistency_check.rs` | whether everything that was read is of one moment |
 //! | `catalogue.rs`, `matches.rs`, `feed_progress.rs` | entities by id, editions and their parts; matches and their events; live feeds |
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
+//! | `match_parts.rs` | several of these of one match, asked for together |
 //! | `facts.rs`, `computed_facts.rs` | what the statistics engine derived from a match: stored, or computed when it is read |
 //! | `models.rs`, `profiles.rs` | with which models it did; usual positions |
-//! | `snapshot_caches.rs`, `latest.rs`, `decode_cache.rs` | what snapshots keep in memory for those that follow |
+//! | `snapshot_caches.rs`, `latest.rs`, `decode_cache.rs`, `live_matches.rs` | what snapshots keep in memory for those that follow |
 //! | `totals.rs` | the merged facts of an edition |
 //! | `changes.rs` | pages of the change log |
 //! | `coverage.rs` | what matches contain |
@@ -28,6 +29,8 @@ mod dangling;
 mod decode_cache;
 mod documents;
 mod latest;
+mod live_matches;
+pub(crate) mod match_parts;
 mod matches;
 mod models;
 mod names;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use football::model::{EditionId, Kind, MatchId, PlayerId, Position};
 
 use super::snapshot::Snapshot;
-use crate::engine::row::{Row, values};
+use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::values::edition_list;
@@ -20,8 +20,7 @@ impl Snapshot {
         id: MatchId,
         entitled: Option<&[EditionId]>,
     ) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
-        let values = values![id.0, Kind::Player.id(), entitled.map(edition_list)];
-        profiles(&self.connection.query(queries::POSITIONS_OF_MATCH, &values)?)
+        profiles(&self.connection.query(queries::POSITIONS_OF_MATCH, &positions_of_match(id, entitled))?)
     }
 
     /// As [`Snapshot::profiles`], of every player whom a match of an edition names.
@@ -37,7 +36,7 @@ impl Snapshot {
     /// The positions that the players of a match have played in it.
     pub fn positions_played(&self, id: MatchId) -> Result<HashMap<PlayerId, Position>, Error> {
         let mut positions = HashMap::new();
-        for row in &self.connection.query(queries::POSITIONS_PLAYED, &values![id.0, Kind::Player.id()])? {
+        for row in &self.connection.query(queries::POSITIONS_PLAYED, &positions_played(id))? {
             positions.insert(PlayerId::new(row.integer(0)?), position(row)?);
         }
         Ok(positions)
@@ -54,6 +53,16 @@ impl Snapshot {
         let rows = self.connection.query(queries::POSITIONS_OF_PLAYER, &values)?;
         Ok(profiles(&rows)?.remove(&player))
     }
+}
+
+/// The values of `positions_of_match.sql`.
+pub(super) fn positions_of_match(id: MatchId, entitled: Option<&[EditionId]>) -> Vec<SqlValue> {
+    values![id.0, Kind::Player.id(), entitled.map(edition_list)].to_vec()
+}
+
+/// The values of `positions_played.sql`.
+pub(super) fn positions_played(id: MatchId) -> Vec<SqlValue> {
+    values![id.0, Kind::Player.id()].to_vec()
 }
 
 /// How often a player has had each position. A position may be there several times: once for each edition.

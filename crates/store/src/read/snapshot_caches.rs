@@ -1,13 +1,12 @@
 //! What the snapshots of a process keep in memory for those that follow.
 
-use std::sync::Arc;
-
-use football::analysis::{EditionTotals, Facts};
+use football::analysis::EditionTotals;
 use football::identity::Links;
 use football::model::{EditionId, Match, MatchId};
 
 use super::decode_cache::DecodeCache;
 use super::latest::{Latest, LatestFor};
+use super::live_matches::LiveMatches;
 use super::store_position::KeyMark;
 use crate::rows::facts::TeamsPart;
 use crate::rows::key_record::KeyRecord;
@@ -20,17 +19,8 @@ pub(super) type TextChecksums = [u8; 16];
 const MAX_MATCH_BYTES: usize = 8 << 20;
 /// About as many matches.
 const MAX_TEAM_FACTS_BYTES: usize = 2 << 20;
-/// About a hundred matches, which is more than are played at one time. The facts of one take about three times as much memory as its
-/// events.
-const MAX_ANALYSED_BYTES: usize = 4 << 20;
 /// About ten editions of 380 matches.
 const MAX_TOTALS_BYTES: usize = 1 << 20;
-
-/// A match and its facts.
-pub(super) struct AnalysedMatch {
-    pub(super) match_: Arc<Match>,
-    pub(super) facts: Facts,
-}
 
 pub(crate) struct SnapshotCaches {
     pub(super) models: Latest<ActiveModels>,
@@ -41,8 +31,8 @@ pub(crate) struct SnapshotCaches {
     pub(super) keys_named: Latest<(String, Vec<KeyRecord>)>,
     pub(super) matches: DecodeCache<TextChecksums, Match>,
     pub(super) team_facts: DecodeCache<MatchId, TeamsPart>,
-    /// Facts that are not stored, by the stored events.
-    pub(super) analysed: DecodeCache<MatchId, AnalysedMatch>,
+    /// Facts that are not stored.
+    pub(super) live: LiveMatches,
     pub(super) totals: DecodeCache<EditionId, EditionTotals>,
 }
 
@@ -55,7 +45,7 @@ impl Default for SnapshotCaches {
             keys_named: Latest::default(),
             matches: DecodeCache::new(MAX_MATCH_BYTES),
             team_facts: DecodeCache::new(MAX_TEAM_FACTS_BYTES),
-            analysed: DecodeCache::new(MAX_ANALYSED_BYTES),
+            live: LiveMatches::default(),
             totals: DecodeCache::new(MAX_TOTALS_BYTES),
         }
     }

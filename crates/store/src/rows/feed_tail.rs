@@ -84,6 +84,12 @@ impl FeedTail {
         Ok(FeedTail { nonce, revision, continues, changes: Vec::new() })
     }
 
+    /// The changes since an earlier state of this tail; none if the other one is not.
+    pub(crate) fn since<'a>(&'a self, earlier: &FeedTail) -> Option<&'a [EventChange]> {
+        let is_one = self.nonce == earlier.nonce && self.continues == earlier.continues;
+        self.changes.strip_prefix(&earlier.changes[..]).filter(|_| is_one)
+    }
+
     pub(crate) fn push(&mut self, change: EventChange) {
         self.changes.push(change);
     }
@@ -142,6 +148,10 @@ impl StoredTail {
             return Err(undecodable("an event of the last lines is left over"));
         }
         Ok(StoredTail { tail: FeedTail { nonce, revision, continues, changes }, ledger })
+    }
+
+    pub(crate) fn into_lines(self) -> FeedTail {
+        self.tail
     }
 
     /// Whether it has no line: the events and the ledger are complete.

@@ -110,7 +110,8 @@ fn one_event_after_the_other_gives_the_facts_of_the_whole_analysis() {
     let world = football::simulation::world(&football::simulation::WorldSettings::default());
     let (_, events) = world.live_match();
     let document = (0..world.match_count()).map(|index| world.match_document(index));
-    let document = document.into_iter().find(|document| document.events.as_ref().is_some_and(|events| !events.is_empty()));
+    let document =
+        document.into_iter().find(|document| document.events.as_ref().is_some_and(|events| !events.is_empty()));
     let match_: Match = serde_json::from_value(document.unwrap().body.into()).unwrap();
     let mut live = LiveAnalysis::new(Arc::new(match_.clone()), Models::default());
     for (place, event) in events.iter().enumerate() {
