@@ -66,7 +66,7 @@ fn time_one_more_event(matches: &[(Match, Vec<Event>)], rounds: u32) {
         }
         best = best.min(spent / matches.len().max(1) as f64);
     }
-    println!("live, after one of the last {TIMED_EVENTS} events: {best:.1f} µs");
+    println!("live, after one of the last {TIMED_EVENTS} events: {best:.1} µs");
 }
 
 /// Each filter in turn. Nothing is cached between calls.

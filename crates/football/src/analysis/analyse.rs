@@ -12,10 +12,6 @@ use super::models::{Models, XgModels};
 use super::recorder::{NoRecorder, Recorder};
 use crate::model::{Event, Match, PlayerId, Position, Role};
 
-/// Increase it with every change that gives other facts for the same events: stored facts are then computed again.
-/// `tests/it/versions` fails if facts change and this number does not.
-pub const ENGINE_VERSION: u32 = 4;
-
 /// Computes all facts of a match from its events, which are in feed order.
 pub fn analyse(match_: &Match, events: &[Event]) -> Facts {
     static SHIPPED: LazyLock<Models> = LazyLock::new(Models::default);

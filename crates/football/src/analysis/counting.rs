@@ -1,10 +1,10 @@
 //! One pass over the events of a match in feed order. Each event is counted for the players and teams it concerns, with
 //! the line-ups as they are at that event.
 
-use super::clock::MatchClock;
-use super::coverage::MatchCoverage;
+use super::clock::{LatestTimes, MatchClock};
+use super::coverage::{MatchCoverage, Reported};
 use super::event_index::EventLists;
-use super::facts::{Facts, TeamFacts};
+use super::facts::{ENGINE_VERSION, Facts, TeamFacts};
 use super::line_ups::{Actors, LineUps};
 use super::match_events::{CrossClaims, MatchEvents};
 use super::match_tallies::MatchTallies;
@@ -14,7 +14,6 @@ use super::possession::{self, PossessionClock};
 use super::recorder::{ContributionSource, Recorder, Subject};
 use super::statistics::rules_for;
 use super::tally::Stat;
-use super::{ENGINE_VERSION, clock::LatestTimes, coverage::Reported};
 use crate::model::{Event, EventKind, Match, Moment, Period, Side};
 
 /// What the events say before anything is counted, as far as they were read.
@@ -109,10 +108,10 @@ impl<R: Recorder> Counting<R> {
 
     /// Counts the events after those that are counted, up to this one.
     pub(super) fn count_to(&mut self, end: usize, match_events: &MatchEvents<'_>, actors: &Actors) {
-        for index in self.count..end {
+        for (index, actor) in actors.iter().enumerate().take(end).skip(self.count) {
             let context = match_events.context(index);
             let event = context.event;
-            let actor = actors[index].map(|actor| actor as usize);
+            let actor = actor.map(|actor| actor as usize);
             self.momentum.add(index, &context, &mut self.tallies.recorder);
             if event.period != Period::ShootOut && self.start.is_in_time_order {
                 self.possession.count(match_events.events, index as u32, &mut self.tallies);

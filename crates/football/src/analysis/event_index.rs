@@ -5,9 +5,8 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use super::models::has_mark;
 use super::set_piece::{follows, is_set_piece};
-use crate::model::{Event, EventId, EventKind, Extra, Millis};
+use crate::model::{Event, EventId, EventKind, Extra, Millis, PlayPattern};
 
 /// An attempt counts as one from a set piece for this long.
 const SET_PIECE_REACH: Millis = Millis(15_000);
@@ -127,6 +126,15 @@ impl<'a> EventIndex<'a> {
         let latest = set_pieces[..before].last();
         latest.is_some_and(|index| follows(&self.events[*index], &self.events[attempt], SET_PIECE_REACH))
     }
+}
+
+/// Whether the event is marked as a part of a counter-attack or as a through ball.
+pub(super) fn has_mark(event: &Event) -> bool {
+    event.through || is_counter(event)
+}
+
+pub(super) fn is_counter(event: &Event) -> bool {
+    event.counter || (event.kind.is_shot() && event.play_pattern == Some(PlayPattern::Counter))
 }
 
 fn is_common(kind: EventKind) -> bool {

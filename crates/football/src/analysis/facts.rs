@@ -12,6 +12,10 @@ use super::plain_id;
 use super::tally::Tally;
 use crate::model::{Extra, FormationPoint, Millis, MissingData, Moment, Period, PlayerId, Position, Score, Side};
 
+/// Increase it with every change that gives other facts for the same events: stored facts are then computed again.
+/// `tests/it/versions` fails if facts change and this number does not.
+pub const ENGINE_VERSION: u32 = 4;
+
 /// Everything that the engine computes for one match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Facts {

@@ -32,11 +32,11 @@ pub mod statistics;
 mod tally;
 mod touch;
 
-pub use analyse::{ENGINE_VERSION, analyse, analyse_with, event_facts, keeps_positions, players_at_end, positions};
+pub use analyse::{analyse, analyse_with, event_facts, keeps_positions, players_at_end, positions};
 pub use clock::{Bucket, PlayedPeriod};
 pub use coverage::Counted;
 pub use event_context::EventContext;
-pub use facts::{EventFacts, Facts, PlayerFacts, TeamFacts};
+pub use facts::{ENGINE_VERSION, EventFacts, Facts, PlayerFacts, TeamFacts};
 pub use kindex::{KIndex, PositionGroup};
 pub use line_ups::PlayerOnPitch;
 pub use live_analysis::LiveAnalysis;

@@ -105,7 +105,16 @@ pub(super) async fn accept<S>(
         drained = tokio::time::timeout(settings.drain_timeout, draining.shutdown()) => if drained.is_err() {
             tracing::warn!("some connections did not end in time and are closed");
         },
-        Ok(()) = async { io::Result::Ok(stop_signal()?.await) } => tracing::warn!("stopped by a second signal; open connections are closed"),
+        () = second_signal() => tracing::warn!("stopped by a second signal; open connections are closed"),
+    }
+}
+
+/// Ends with the next signal.
+async fn second_signal() {
+    match stop_signal() {
+        Ok(signal) => signal.await,
+        // Without it, the time-out ends the wait.
+        Err(_) => std::future::pending().await,
     }
 }
 

@@ -11,7 +11,6 @@ mod xg_models;
 
 pub use evaluation::{Bin, Evaluation, Prediction};
 pub use threat::ThreatGrid;
-pub(super) use xg_model::has_mark;
 pub use xg_model::{Circumstances, XgModel};
 pub use xg_models::{SHIPPED_XG, XgModels};
 

@@ -6,9 +6,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::event_index::EventIndex;
+use crate::analysis::event_index::{EventIndex, has_mark, is_counter};
 use crate::analysis::set_piece::follows;
-use crate::model::{BodyPart, Event, EventKind, Match, Millis, PlatformId, PlayPattern, Point};
+use crate::model::{BodyPart, Event, EventKind, Match, Millis, PlatformId, Point};
 
 /// The weights of the features. `counter` and `through` apply only if the feed marks both.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -119,15 +119,6 @@ pub(super) fn circumstances(events: &[Event], index: &EventIndex<'_>, rank: usiz
 pub(super) fn marks_play(match_: &Match) -> bool {
     let known = |platform| platform == PlatformId::WYSCOUT || platform == PlatformId::STATSBOMB;
     match_.platforms.iter().any(|reference| known(reference.platform))
-}
-
-/// Whether the event is marked as a part of a counter-attack or as a through ball.
-pub(in crate::analysis) fn has_mark(event: &Event) -> bool {
-    event.through || is_counter(event)
-}
-
-fn is_counter(event: &Event) -> bool {
-    event.counter || (event.kind.is_shot() && event.play_pattern == Some(PlayPattern::Counter))
 }
 
 #[cfg(test)]
