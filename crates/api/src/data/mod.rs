@@ -155,6 +155,17 @@ impl<'a> Data<'a> {
         }
     }
 
+    /// A page of the editions that the caller may read, by id; only those whose documents changed after a time.
+    pub fn editions_page(&self, since: Option<Timestamp>, page: Page) -> Result<PageOf<EntitledEdition<'a>>, Error> {
+        let Some(editions) = self.entitlement.editions() else {
+            let PageOf { total, rows } = self.snapshot.editions_page(since, page)?;
+            return Ok(PageOf { total, rows: self.entitled_editions(rows) });
+        };
+        let mut editions = self.editions_by_id(&editions)?;
+        editions.retain(|edition| since.is_none_or(|since| edition.updated_at() > since));
+        Ok(PageOf::of_all(editions, page, Batch::default()))
+    }
+
     /// Those of these editions that there are and that the caller may read.
     pub fn editions_by_id(&self, ids: &[EditionId]) -> Result<Vec<EntitledEdition<'a>>, Error> {
         Ok(self.entitled_editions(self.snapshot.editions_by_id(ids)?))
@@ -214,11 +225,10 @@ impl<'a> Data<'a> {
         Ok(self.snapshot.has_few(T::KIND)?)
     }
 
-    /// What the matches of the editions that the caller may read contain, or those of one edition.
-    pub fn coverage(&self, edition: Option<i64>) -> Result<Vec<CoverageRow>, Error> {
-        let mut rows = self.snapshot.coverage(edition.map(EditionId))?;
-        rows.retain(|row| self.entitlement.allows(row.edition));
-        Ok(rows)
+    /// What the matches of these editions contain, as far as the caller may read them.
+    pub fn coverage(&self, editions: &[EditionId]) -> Result<Vec<CoverageRow>, Error> {
+        let allowed = editions.iter().copied().filter(|edition| self.entitlement.allows(*edition));
+        Ok(self.snapshot.coverage(&allowed.collect::<Vec<_>>())?)
     }
 
     /// The edition of an id; `missing` is the error if there is none.

@@ -3,7 +3,7 @@
 use football::model::{
     ArabicSource, Coach, Competition, Edition, Entity, Kind, MatchContent, Name, Player, Referee, Stadium, Team,
 };
-use store::{CoverageRow, Entities};
+use store::{Batch, CoverageRow, Entities, PageOf};
 
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE, Paged};
@@ -121,13 +121,12 @@ impl TournamentCoverage {
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let requested = request.id("tournament_id");
-    let editions = match requested {
-        Some(id) => vec![data.edition(id, TOURNAMENT_NOT_FOUND)?],
-        None => data.editions()?,
+    let page = page::requested(data, request);
+    let PageOf { total, rows: editions } = match requested {
+        Some(id) => PageOf::of_all(vec![data.edition(id, TOURNAMENT_NOT_FOUND)?], page, Batch::default()),
+        None => data.editions_page(None, page)?,
     };
-    let (page, total) = (page::requested(data, request), editions.len() as u64);
-    let mut rows = data.coverage(requested)?;
-    let editions: Vec<EntitledEdition<'_>> = page::items(page, editions).collect();
+    let mut rows = data.coverage(&editions.iter().map(|entitled| entitled.edition().id).collect::<Vec<_>>())?;
     data.prefetch(editions.iter().map(|entitled| (Kind::Competition, entitled.edition().competition.0)))?;
     let mut records = Vec::new();
     for entitled in editions {

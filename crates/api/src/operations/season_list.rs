@@ -1,6 +1,7 @@
 //! The seasons that the API key may read, paged.
 
 use football::model::{Nature, Stage};
+use store::PageOf;
 
 use crate::parts::page;
 use crate::parts::page::{PAGE_NUMBER, PAGE_SIZE, Paged};
@@ -74,12 +75,8 @@ static FIELDS: [Field<Paged>; 5] = page::fields(&SEASON);
 static PAGE: Table<Paged> = Table("SeasonList", &FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
-    let mut editions = data.editions()?;
-    if let Some(since) = request.moment("since") {
-        editions.retain(|edition| edition.updated_at() > since);
-    }
-    let (page, total) = (page::requested(data, request), editions.len() as u64);
-    let editions: Vec<EntitledEdition<'_>> = page::items(page, editions).collect();
+    let page = page::requested(data, request);
+    let PageOf { total, rows: editions } = data.editions_page(request.moment("since"), page)?;
     let stages = data.stages_of_each(&editions)?;
     let tournaments = Tournament::load_all(data, editions)?;
     let season = |(stages, tournament): (Vec<Stage>, _)| Season { nature: nature(&stages), tournament };

@@ -15,7 +15,9 @@ use super::tournament::Tournament;
 use crate::data::ReferenceEntity;
 use crate::prelude::*;
 
-/// The candidates that are ranked, and those that each piece of a misspelt name may add.
+/// The candidates that are ranked. Whole names and whole words are the first of them.
+const RANKED: u32 = 100;
+/// The candidates that each piece of a misspelt name may add.
 const CANDIDATES: u32 = 300;
 /// The competitions whose tournaments are ranked, and the latest ones of each.
 const COMPETITIONS: u32 = 20;
@@ -138,7 +140,7 @@ fn ranked<T: ReferenceEntity>(
     searched: &SearchedName,
     most: usize,
 ) -> Result<Found<T>, Error> {
-    let page = Page { size: CANDIDATES, number: 1 };
+    let page = Page { size: RANKED, number: 1 };
     let filter = NameFilter { text: Some(text.to_owned()), page, ..NameFilter::default() };
     let PageOf { total, rows } = data.by_name::<T>(&filter)?;
     let rows = rows.into_iter().filter_map(|entity| Some((searched.rank(entity.names())?, entity))).collect();

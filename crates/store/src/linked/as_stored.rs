@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::read::catalogue::{EditionCounts, EditionRow};
 use crate::read::coverage::CoverageRow;
 use crate::read::feed_progress::FeedProgress;
-use crate::read::listing::{ClubFilter, EntityRow, PageOf};
+use crate::read::listing::{ClubFilter, EntityRow, Page, PageOf};
 use crate::read::snapshot::Change;
 use crate::read::state::{EditionState, LastChange};
 
@@ -55,6 +55,11 @@ impl LinkedSnapshot<'_> {
     /// All editions by id.
     pub fn editions(&self) -> Result<Vec<EditionRow>, Error> {
         self.unlinked().editions()
+    }
+
+    /// A page of the editions by id, with their number; only those whose documents changed after a time.
+    pub fn editions_page(&self, since: Option<Timestamp>, page: Page) -> Result<PageOf<EditionRow>, Error> {
+        self.unlinked().editions_page(since, page)
     }
 
     /// The editions of a competition by id.
@@ -108,9 +113,9 @@ impl LinkedSnapshot<'_> {
         self.unlinked().clubs(filter)
     }
 
-    /// The matches of all editions, or of one.
-    pub fn coverage(&self, edition: Option<EditionId>) -> Result<Vec<CoverageRow>, Error> {
-        self.unlinked().coverage(edition)
+    /// The matches of these editions, counted by what they contain.
+    pub fn coverage(&self, editions: &[EditionId]) -> Result<Vec<CoverageRow>, Error> {
+        self.unlinked().coverage(editions)
     }
 
     /// The last kick-off before `from`, and the first one at `until` or later. With `entitled`, only of matches of these

@@ -36,6 +36,7 @@ queries! {
     GROUPS_OF_EDITION = "groups_of_edition.sql";
     FIRST_KICKOFFS = "first_kickoffs.sql";
     EDITIONS = "editions.sql";
+    EDITIONS_PAGE = "editions_page.sql";
     EDITION = "edition.sql";
     EDITIONS_LATEST = "editions_latest.sql";
     EDITIONS_AROUND = "editions_around.sql";
@@ -44,7 +45,6 @@ queries! {
     EDITIONS_OF_PARTICIPANT = "editions_of_participant.sql";
     EDITION_COUNTS = "edition_counts.sql";
     COVERAGE = "coverage.sql";
-    COVERAGE_OF_EDITION = "coverage_of_edition.sql";
     MATCHES_OF_EDITION = "matches_of_edition.sql";
     MATCHES_LISTED = "matches_listed.sql";
     MATCHES_FOUND = "matches_found.sql";
@@ -140,6 +140,7 @@ queries! {
     LATEST_MATCH_OF_PLAYER = "latest_match_of_player.sql";
     STRAYS = "strays.sql";
     DANGLING = "dangling.sql";
+    DANGLING_OF = "dangling_of.sql";
     ORIGINS = "origins.sql";
     SCOPE_PUT = "scope_put.sql";
     SCOPES_BEHIND = "scopes_behind.sql";

@@ -154,7 +154,7 @@ impl Patterns {
 }
 
 /// Out of rows of the total and an id; the one row of an empty page has only the total.
-fn page_of_ids(rows: &[Row]) -> Result<PageOf<i64>, Error> {
+pub(super) fn page_of_ids(rows: &[Row]) -> Result<PageOf<i64>, Error> {
     let mut page = PageOf { total: 0, rows: Vec::with_capacity(rows.len()) };
     for row in rows {
         page.total = row.integer(0)?.unsigned_abs();

@@ -10,6 +10,8 @@ use football::model::{
 };
 use jiff::Timestamp;
 
+use super::by_name::page_of_ids;
+use super::listing::{Page, PageOf};
 use super::snapshot::Snapshot;
 use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
@@ -94,6 +96,14 @@ impl Snapshot {
     /// All editions by id.
     pub fn editions(&self) -> Result<Vec<EditionRow>, Error> {
         self.connection.query(queries::EDITIONS, &[])?.iter().map(edition_row).collect()
+    }
+
+    /// A page of the editions by id, with their number; only those whose documents changed after a time.
+    pub fn editions_page(&self, since: Option<Timestamp>, page: Page) -> Result<PageOf<EditionRow>, Error> {
+        let values = values![since.map(Timestamp::as_millisecond), i64::from(page.size), page.rows_before()];
+        let PageOf { total, rows } = page_of_ids(&self.connection.query(queries::EDITIONS_PAGE, &values)?)?;
+        let ids: Vec<EditionId> = rows.into_iter().map(EditionId).collect();
+        Ok(PageOf { total, rows: self.editions_by_id(&ids)? })
     }
 
     pub fn edition(&self, id: EditionId) -> Result<Option<EditionRow>, Error> {

@@ -3,7 +3,7 @@
 use football::model::{EditionId, MatchContent, Status};
 
 use super::snapshot::Snapshot;
-use crate::engine::row::{Row, values};
+use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 
@@ -28,13 +28,11 @@ impl CoverageRow {
 }
 
 impl Snapshot {
-    /// The matches of all editions, or of one.
-    pub fn coverage(&self, edition: Option<EditionId>) -> Result<Vec<CoverageRow>, Error> {
-        let rows = match edition {
-            Some(edition) => self.connection.query(queries::COVERAGE_OF_EDITION, &values![edition.0])?,
-            None => self.connection.query(queries::COVERAGE, &[])?,
-        };
-        rows.iter().map(coverage_row).collect()
+    /// The matches of these editions, with one question.
+    pub fn coverage(&self, editions: &[EditionId]) -> Result<Vec<CoverageRow>, Error> {
+        let asked: Vec<Vec<SqlValue>> = editions.iter().map(|edition| values![edition.0].to_vec()).collect();
+        let found = self.connection.query_many(queries::COVERAGE, &asked)?;
+        found.iter().flatten().map(coverage_row).collect()
     }
 }
 

@@ -6,6 +6,7 @@ use std::fmt;
 use football::model::Kind;
 
 use super::snapshot::Snapshot;
+use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::values::kind;
@@ -17,6 +18,12 @@ pub struct DanglingReference {
     pub id: i64,
     /// The edition of the match, which is missing. Otherwise the document itself is.
     pub edition: Option<i64>,
+}
+
+impl DanglingReference {
+    fn from_row(row: &Row) -> Result<DanglingReference, Error> {
+        Ok(DanglingReference { kind: kind(row.integer(0)?)?, id: row.integer(1)?, edition: row.maybe_integer(2)? })
+    }
 }
 
 impl fmt::Display for DanglingReference {
@@ -38,16 +45,17 @@ impl fmt::Display for DanglingReference {
 impl Snapshot {
     /// Everything that dangles, by kind and id.
     pub fn dangling_references(&self) -> Result<Vec<DanglingReference>, Error> {
-        let rows = self.connection.query(queries::DANGLING, &[])?;
-        rows.iter()
-            .map(|row| {
-                Ok(DanglingReference {
-                    kind: kind(row.integer(0)?)?,
-                    id: row.integer(1)?,
-                    edition: row.maybe_integer(2)?,
-                })
-            })
-            .collect()
+        self.connection.query(queries::DANGLING, &[])?.iter().map(DanglingReference::from_row).collect()
+    }
+
+    /// What dangles of these documents, in their order.
+    pub fn dangling_among(
+        &self,
+        documents: impl Iterator<Item = (Kind, i64)>,
+    ) -> Result<Vec<DanglingReference>, Error> {
+        let asked: Vec<Vec<SqlValue>> = documents.map(|(kind, id)| values![kind.id(), id].to_vec()).collect();
+        let rows = self.connection.query_many(queries::DANGLING_OF, &asked)?;
+        rows.iter().flatten().map(DanglingReference::from_row).collect()
     }
 
     /// The names of the feeds that documents are from.

@@ -279,7 +279,7 @@ impl Snapshot {
 
 impl<T> PageOf<T> {
     /// The rows of one page, or of a part of it, out of all.
-    pub(crate) fn of_all(all: Vec<T>, page: Page, batch: Batch) -> PageOf<T> {
+    pub fn of_all(all: Vec<T>, page: Page, batch: Batch) -> PageOf<T> {
         let rows = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
         let (total, skip, most) = (all.len() as u64, rows(batch.rows_before(page)), rows(batch.rows(page)));
         PageOf { total, rows: all.into_iter().skip(skip).take(most).collect() }

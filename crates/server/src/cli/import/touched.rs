@@ -1,6 +1,6 @@
 //! What an import states that may refer to something missing: overlays, events and matches.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use anyhow::Result;
 use football::feed::{Document, Layer, Notice, Source};
@@ -23,7 +23,8 @@ impl TouchedDocuments {
         if self.0.is_empty() {
             return Ok(Vec::new());
         }
-        let dangling = store.snapshot()?.dangling_references()?;
+        let touched: BTreeSet<(Kind, i64)> = self.0.keys().copied().collect();
+        let dangling = store.snapshot()?.dangling_among(touched.into_iter())?;
         let notices = dangling.into_iter().filter_map(|reference| {
             let source = self.0.get(&(reference.kind, reference.id))?.clone();
             Some(Notice { source, field: String::new(), message: reference.to_string() })
