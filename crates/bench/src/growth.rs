@@ -1,6 +1,6 @@
 //! `bench growth`: the same requests to stores of several sizes, side by side.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use api::{OPERATIONS, Operation};
 use clap::Args;
 use football::model::{EditionId, Match};
-use store::{Address, Store};
+use store::{Address, MatchFilter, Store};
 use tempfile::TempDir;
 use touchline::service::{RequestContext, Service};
 
@@ -41,6 +41,10 @@ pub(crate) struct GrowthBench {
     /// Keep the stores in this folder, for the next run
     #[arg(long, value_name = "FOLDER")]
     stores: Option<PathBuf>,
+
+    /// Compare these stores, which `demo --fill-only` has filled: sqlite:PATH or postgres://…
+    #[arg(long, value_name = "ADDRESS,ADDRESS", value_delimiter = ',', conflicts_with_all = ["matches", "teams", "stores"])]
+    filled: Vec<String>,
 }
 
 /// Matches of the first edition that requests are for.
@@ -65,6 +69,7 @@ const PAGES: [&str; 12] = [
 struct GrownStore {
     service: Service,
     samples: Vec<Match>,
+    matches: u64,
 }
 
 impl GrowthBench {
@@ -73,9 +78,26 @@ impl GrowthBench {
             bail!("--rounds and --matches must be at least 1");
         }
         let scratch = TempDir::new().context("cannot make a temporary folder")?;
-        let folder = self.stores.as_deref().unwrap_or(scratch.path());
+        let addresses = match self.filled.is_empty() {
+            true => self.fill(self.stores.as_deref().unwrap_or(scratch.path()))?,
+            false => self.filled.clone(),
+        };
+        let grown = addresses.iter().map(|address| GrownStore::open(address)).collect::<Result<Vec<_>>>()?;
+        let sizes: String = grown.iter().map(|store| format!(" {:>11}", store.matches)).collect();
+        say!("\n{:<30}{sizes} {:>7} {:>10}", "matches", "ratio", "bytes")?;
+        for operation in OPERATIONS {
+            self.compare(operation.name, &grown, |store, round| store.respond(operation, round))?;
+        }
+        for page in PAGES {
+            self.compare(&format!("/{page}"), &grown, |store, round| store.page(page, round))?;
+        }
+        Ok(())
+    }
+
+    /// The addresses of the stores of each size, which are filled unless an earlier run has done it.
+    fn fill(&self, folder: &Path) -> Result<Vec<String>> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let mut grown = Vec::new();
+        let mut addresses = Vec::new();
         for &matches in &self.matches {
             let file = folder.join(format!("{matches}-matches.db"));
             let address = format!("sqlite:{}", file.display());
@@ -85,17 +107,9 @@ impl GrowthBench {
                 let megabytes = std::fs::metadata(&file)?.len() as f64 / 1e6;
                 say!("{matches} matches: filled in {:.0} s, {megabytes:.0} MB", started.elapsed().as_secs_f64())?;
             }
-            grown.push(GrownStore::open(&address)?);
+            addresses.push(address);
         }
-        let sizes: String = self.matches.iter().map(|matches| format!(" {matches:>11}")).collect();
-        say!("\n{:<30}{sizes} {:>7} {:>10}", "matches", "ratio", "bytes")?;
-        for operation in OPERATIONS {
-            self.compare(operation.name, &grown, |store, round| store.respond(operation, round))?;
-        }
-        for page in PAGES {
-            self.compare(&format!("/{page}"), &grown, |store, round| store.page(page, round))?;
-        }
-        Ok(())
+        Ok(addresses)
     }
 
     /// Asks all stores in turn, so that a slow moment of the machine affects all alike. `ask` returns the bytes of the response.
@@ -134,13 +148,15 @@ impl GrownStore {
     fn open(address: &str) -> Result<GrownStore> {
         let address: Address = address.parse()?;
         let store = Store::open(&address)?;
-        let rows = store.snapshot()?.matches_of(EditionId(1))?;
+        let snapshot = store.snapshot()?;
+        let matches = snapshot.matches(&MatchFilter::default())?.total;
+        let rows = snapshot.matches_of(EditionId(1))?;
         let played = rows.into_iter().filter(|row| row.match_.status.is_final() && row.has_events);
         let samples: Vec<Match> = played.take(SAMPLES).map(|row| (*row.match_).clone()).collect();
         if samples.is_empty() {
             bail!("{address}: edition 1 has no played match");
         }
-        Ok(GrownStore { service: Service::plain(store), samples })
+        Ok(GrownStore { service: Service::plain(store), samples, matches })
     }
 
     fn sample(&self, round: usize) -> &Match {
