@@ -83,7 +83,9 @@ impl Snapshot {
         let mut loader = EntityLoader::new(self);
         for kind in kinds {
             for row in self.connection.query(queries::ENTITIES_OF_EDITION, &values![edition.0, kind.id()])? {
-                loader.add_sealed(*kind, row.integer(0)?, row.text(1)?)?;
+                if let Some(body) = row.maybe_text(1)? {
+                    loader.add_sealed(*kind, row.integer(0)?, body)?;
+                }
             }
         }
         loader.load_references(|kind| kind == Kind::Country || kinds.contains(&kind))

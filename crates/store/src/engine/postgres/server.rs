@@ -75,9 +75,10 @@ impl Server {
         let ConnectionLimits { statement, lock_wait, .. } = self.config.limits;
         match purpose {
             Purpose::Read => {
+                // Questions are short: to start a worker or a compiler takes longer than an answer.
                 format!(
                     "begin isolation level repeatable read, read only; set local statement_timeout = {}; \
-                     set local lock_timeout = {}",
+                     set local lock_timeout = {}; set local max_parallel_workers_per_gather = 0; set local jit = off",
                     statement.as_millis(),
                     READ_LOCK_TIMEOUT.as_millis()
                 )
