@@ -8,6 +8,7 @@
 //! A request that is not expected to have its turn well within the time of its lane is refused at once, before it waits. While memory is short,
 //! there is one turn, and nobody waits for it.
 
+use std::cell::Cell;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -26,6 +27,9 @@ const FOLLOWER_TURN_TIMEOUT: Duration = Duration::from_secs(20);
 /// The part of its time that a request may be expected to wait. What it is expected to wait may be wrong by as much, and more requests
 /// may come meanwhile: whoever waits is not refused later, but in rare cases.
 const EXPECTED_PART: f64 = 0.5;
+/// How much lower the priority of a thread that computes is than that of one that serves connections: a third of the time where both want
+/// a core.
+const NICENESS: i32 = 5;
 /// What the first run of an operation is expected to take.
 const COST_AT_FIRST: Duration = Duration::from_millis(5);
 /// The weight of the last run in the estimate of the next.
@@ -62,6 +66,18 @@ impl Lane {
             Lane::Key(_) | Lane::UnknownKey | Lane::Pages => EXPECTED_PART,
         };
         part * self.turn_timeout().as_secs_f64()
+    }
+}
+
+thread_local! {
+    static YIELDS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Lowers the priority of this thread, once: while every core computes, what is refused or in the cache is still answered at once.
+fn yield_to_connections() {
+    if !YIELDS.replace(true) {
+        // Without it, those responses take longer.
+        let _ = rustix::process::nice(NICENESS);
     }
 }
 
@@ -166,7 +182,10 @@ impl Turns {
     ) -> Result<T, NoResult> {
         let turn = self.take(lane, operation).await.ok_or(NoResult::Busy)?;
         let (sender, result) = oneshot::channel();
-        spawn_blocking(move || work(turn, sender));
+        spawn_blocking(move || {
+            yield_to_connections();
+            work(turn, sender);
+        });
         result.await.map_err(|_| NoResult::Panicked)
     }
 
