@@ -119,6 +119,7 @@ queries! {
     LISTING_FOUND = "listing_found.sql";
     LISTING_ROW = "listing_row.sql";
     LISTING_PLAIN = "listing_plain.sql";
+    LISTING_SINCE = "listing_since.sql";
     NAME_LINES_ADD = "name_lines_add.sql";
     NAME_LINES_DROP = "name_lines_drop.sql";
     NAME_LINES_DROP_OF = "name_lines_drop_of.sql";

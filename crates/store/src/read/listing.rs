@@ -150,6 +150,12 @@ impl Snapshot {
         {
             return self.page_of_one(id, filter.page, filter.batch);
         }
+        if let Some(since) = filter.since
+            && *filter
+                == (ClubFilter { since: filter.since, page: filter.page, batch: filter.batch, ..ClubFilter::default() })
+        {
+            return self.page_of_changed(Kind::Club, since, filter.page, filter.batch);
+        }
         let Some(name) = NamePattern::new(filter.name.as_deref()) else { return Ok(PageOf::empty()) };
         let rows = self.connection.query(
             queries::LISTING_OF_CLUBS,
@@ -237,6 +243,18 @@ impl Snapshot {
         PageOf::from_rows(&self.connection.query(queries::LISTING_PLAIN, &values)?)
     }
 
+    /// A page of what changed after a time, and nothing else filters.
+    fn page_of_changed<T: Entity>(
+        &self,
+        kind: Kind,
+        since: Timestamp,
+        page: Page,
+        batch: Batch,
+    ) -> Result<PageOf<EntityRow<T>>, Error> {
+        let values = values![kind.id(), since.as_millisecond(), batch.rows(page), batch.rows_before(page)];
+        PageOf::from_rows(&self.connection.query(queries::LISTING_SINCE, &values)?)
+    }
+
     /// A page of a list of which only the id is wanted.
     fn page_of_one<T: Entity>(&self, id: i64, page: Page, batch: Batch) -> Result<PageOf<EntityRow<T>>, Error> {
         let mut rows = self.listed_rows(&[id])?;
@@ -254,6 +272,12 @@ impl Snapshot {
             && *filter == (Filter { id: filter.id, page: filter.page, batch: filter.batch, ..Filter::default() })
         {
             return self.page_of_one(id, filter.page, filter.batch);
+        }
+        if let Some(since) = filter.since
+            && ids.is_none()
+            && *filter == (Filter { since: filter.since, page: filter.page, batch: filter.batch, ..Filter::default() })
+        {
+            return self.page_of_changed(kind, since, filter.page, filter.batch);
         }
         let Some(name) = NamePattern::new(filter.name.as_deref()) else { return Ok(PageOf::empty()) };
         let editions = (!filter.editions.is_empty()).then(|| edition_list(&filter.editions));

@@ -15,6 +15,7 @@ create table entity (
     primary key (kind, id)
 );
 create index entity_parent on entity (kind, parent_id, ordinal, id);
+create index entity_updated on entity (kind, updated_at, id) where body is not null;
 create table name_line (
     kind bigint not null,
     list bigint not null,

@@ -22,6 +22,7 @@ create table entity (
     primary key (kind, id)
 );
 create index entity_parent on entity (kind, parent_id, ordinal, id);
+create index entity_updated on entity (kind, updated_at, id) where body is not null;
 
 -- The names of the entities that lists by name and searches show, so that these read a page by an index: see
 -- rows/name_lines.rs.

@@ -2,7 +2,7 @@
 
 use football::model::{Coach, EditionId, Group, Kind, Name, Player, Stage, StageId, Team};
 use serde_json::json;
-use store::{Change, ChangeReason, IngestReport, Store};
+use store::{Change, ChangeReason, IngestReport, Page, Store};
 
 use crate::documents::{edition, group, match_, named, overlay, stage, whole, with};
 use crate::{TestEngine, at};
@@ -19,6 +19,7 @@ on_each_engine! {
     stages_come_in_order_and_groups_in_that_of_their_stages,
     groups_come_by_order_then_label_then_first_match,
     a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes,
+    editions_are_read_page_by_page,
 }
 
 fn importing_twice_is_importing_once(engine: TestEngine) {
@@ -219,4 +220,20 @@ fn a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes(engine: Te
     assert_eq!((cast(1), cast(9)), (vec![], vec![2, 3]));
     // A team's id does not find a coach.
     assert!(store.snapshot().unwrap().entity::<Coach>(2).unwrap().is_none());
+}
+
+fn editions_are_read_page_by_page(engine: TestEngine) {
+    let store = engine.fresh();
+    store.ingest(vec![edition(3), edition(1)], at(0)).unwrap();
+    store.ingest(vec![edition(2)], at(10)).unwrap();
+    let snapshot = store.snapshot().unwrap();
+    let read = |since, size, number| {
+        let page = snapshot.editions_page(since, Page { size, number }).unwrap();
+        (page.total, page.rows.iter().map(|row| row.edition.id.0).collect::<Vec<_>>())
+    };
+    assert_eq!(read(None, 2, 1), (3, vec![1, 2]));
+    assert_eq!(read(None, 2, 2), (3, vec![3]));
+    assert_eq!(read(None, 2, 3), (3, vec![]));
+    assert_eq!(read(Some(at(0)), 2, 1), (1, vec![2]));
+    assert_eq!(read(Some(at(10)), 2, 1), (0, vec![]));
 }
