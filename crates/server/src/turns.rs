@@ -74,8 +74,9 @@ thread_local! {
 }
 
 /// Lowers the priority of this thread, once: while every core computes, what is refused or in the cache is still answered at once.
+/// Only Linux has a priority for each thread; elsewhere it is that of the process.
 fn yield_to_connections() {
-    if !YIELDS.replace(true) {
+    if cfg!(target_os = "linux") && !YIELDS.replace(true) {
         // Without it, those responses take longer.
         let _ = rustix::process::nice(NICENESS);
     }
