@@ -1,6 +1,6 @@
 //! Matches and their events.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use football::model::{CompetitionId, EditionId, Event, Kind, MatchId, PlatformId, PlayerId, Status, TeamId};
@@ -94,10 +94,12 @@ impl Snapshot {
     fn matches_in_states(&self, filter: &MatchFilter) -> Result<PageOf<MatchRow>, Error> {
         let [from, until] = [(filter.from, i64::MIN), (filter.until, i64::MAX)]
             .map(|(moment, every)| moment.map_or(every, Timestamp::as_millisecond));
-        let in_span = |status: &Status| values![status.id(), from, until].to_vec();
+        // A state that is named twice is asked for once.
+        let states: BTreeSet<i64> = filter.statuses.iter().map(|status| status.id()).collect();
+        let in_span = |state: &i64| values![*state, from, until].to_vec();
         let last = filter.page.rows_before().saturating_add(filter.page.size.into());
         let asked: Vec<Vec<SqlValue>> =
-            filter.statuses.iter().map(|status| [in_span(status), values![last].to_vec()].concat()).collect();
+            states.iter().map(|state| [in_span(state), values![last].to_vec()].concat()).collect();
         let mut found: Vec<(i64, MatchId)> = Vec::new();
         for row in self.connection.query_many(queries::MATCHES_IN_STATE, &asked)?.iter().flatten() {
             found.push((row.integer(1)?, MatchId(row.integer(0)?)));
@@ -106,7 +108,7 @@ impl Snapshot {
         found.dedup();
         let mut ids: Vec<MatchId> = found.into_iter().map(|(_, id)| id).collect();
         let total = if filter.is_of_a_span() {
-            let asked: Vec<Vec<SqlValue>> = filter.statuses.iter().map(in_span).collect();
+            let asked: Vec<Vec<SqlValue>> = states.iter().map(in_span).collect();
             let counted = self.connection.query_many(queries::MATCHES_COUNTED, &asked)?;
             counted.iter().flatten().map(|row| row.integer(0)).sum::<Result<i64, Error>>()?.unsigned_abs()
         } else {

@@ -279,6 +279,11 @@ fn a_list_has_what_a_look_at_every_match_finds(engine: TestEngine) {
     store.delete_matches(&[MatchId(8), MatchId(21)], at(2)).unwrap();
     let snapshot = store.snapshot().unwrap();
     let all: Vec<Match> = snapshot.all().unwrap();
+    let finals = |statuses: Vec<Status>| {
+        let filter = MatchFilter { from: Some(Timestamp::UNIX_EPOCH), statuses, ..MatchFilter::default() };
+        snapshot.matches(&filter).unwrap().total
+    };
+    assert_eq!(finals(vec![Status::Final; 2]), finals(vec![Status::Final]), "a state that is named twice");
     let team = || prop::option::of((11..=15_i64).prop_map(TeamId));
     let moment = || prop::option::of((1..=9_i64).prop_map(|day| format!("2026-11-0{day}T18:00:00Z").parse().unwrap()));
     let editions = || prop::collection::vec((1..=4_i64).prop_map(EditionId), 0..3);
