@@ -25,8 +25,9 @@ pub(super) fn of_team(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Err
     let filter = EntityFilter { id: Some(cx.id()), ..EntityFilter::default() };
     let team = page::only(data.teams(&filter)?, TEAM_NOT_FOUND)?.entity;
     let first = data.today().checked_sub(Span::new().days(DAYS_BEFORE)).ok();
-    let is_shown =
-        |match_: &Match| match_.kickoff.is_some_and(|kickoff| first.is_none_or(|first| data.day(kickoff) >= first));
+    let is_shown = |match_: &Match| {
+        match_.kickoff.is_some_and(|kickoff| first.is_none_or(|first| data.kickoff_day(kickoff) >= first))
+    };
     let mut rows: Vec<MatchRow> = data.matches_of_team(team.id)?.into_iter().map(EntitledMatch::into_row).collect();
     rows.retain(|row| is_shown(&row.match_));
     file(cx, data, cx.name(&team.name), rows)
@@ -101,15 +102,20 @@ impl Lines {
     fn event(&mut self, cx: &PageContext<'_>, row: &MatchRow, [home, away]: [&str; 2], stadium: Option<&str>) {
         let match_ = &row.match_;
         let Some(start) = match_.kickoff else { return };
-        let end = start.checked_add(Span::new().minutes(MATCH_MINUTES)).unwrap_or(start);
         let score = match_.score.filter(|_| match_.status.is_final());
         let between = score.map_or_else(|| "–".to_owned(), |score| cx.numbers.score_in_text(score));
         let host = cx.request.base.split("://").nth(1).unwrap_or("localhost");
         self.add("BEGIN:VEVENT");
         self.add(&format!("UID:match-{}@{host}", match_.id));
         self.add(&format!("DTSTAMP:{}", moment(row.updated_at)));
-        self.add(&format!("DTSTART:{}", moment(start)));
-        self.add(&format!("DTEND:{}", moment(end)));
+        match start.time() {
+            Some(start) => {
+                let end = start.checked_add(Span::new().minutes(MATCH_MINUTES)).unwrap_or(start);
+                self.add(&format!("DTSTART:{}", moment(start)));
+                self.add(&format!("DTEND:{}", moment(end)));
+            }
+            None => self.add(&format!("DTSTART;VALUE=DATE:{}", cx.kickoff_day(start).strftime("%Y%m%d"))),
+        }
         self.text("SUMMARY", &format!("{home} {between} {away}"));
         if let Some(stadium) = stadium {
             self.text("LOCATION", stadium);

@@ -2,8 +2,9 @@
 
 use std::borrow::Borrow;
 
-use football::model::{Language, Name, Words};
+use football::model::{Kickoff, Language, Name, Words};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Serialize;
 
@@ -145,6 +146,16 @@ impl<'a> PageContext<'a> {
     /// `Sun 18 December 2022`, in the server's zone.
     pub fn day(&self, moment: impl Borrow<Timestamp>) -> String {
         self.numbers.day(moment.borrow().to_zoned(self.zone.clone()).date())
+    }
+
+    /// The day of a kick-off in the server's zone.
+    pub fn kickoff_day(&self, kickoff: Kickoff) -> Date {
+        kickoff.day(&self.zone)
+    }
+
+    /// The time of a kick-off; a dash if only its day is known.
+    pub fn kickoff_clock(&self, kickoff: Kickoff) -> Markup {
+        kickoff.time().map_or_else(|| Markup::isolated("auto", "–"), |moment| self.clock(moment))
     }
 
     /// The name of the server's zone: `Europe/Paris`.

@@ -72,7 +72,7 @@ impl MatchLine {
             is_live: match_.status.is_in_progress(),
             middle: match (score, match_.kickoff) {
                 (Some(score), _) => cx.numbers.score(score),
-                (None, Some(kickoff)) => cx.clock(kickoff),
+                (None, Some(kickoff)) => cx.kickoff_clock(kickoff),
                 (None, None) => Markup::isolated("auto", "–"),
             },
             has_score: score.is_some(),

@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use football::analysis::models::Models;
 use football::analysis::{Facts, PlayerFacts};
 use football::model::{
-    AgeGroup, Club, ClubId, Coach, Competition, CompetitionId, Continent, Country, CountryId, EditionId, Entity, Kind,
-    MatchId, Organizer, PlatformId, Player, PlayerId, Position, Referee, Stadium, Stage, Team, TeamId,
+    AgeGroup, Club, ClubId, Coach, Competition, CompetitionId, Continent, Country, CountryId, EditionId, Entity,
+    Kickoff, Kind, MatchId, Organizer, PlatformId, Player, PlayerId, Position, Referee, Stadium, Stage, Team, TeamId,
 };
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -559,6 +559,11 @@ impl<'a> Data<'a> {
     /// The day of a moment, in the zone of the request.
     pub fn day(&self, moment: Timestamp) -> Date {
         moment.to_zoned(self.zone.clone()).date()
+    }
+
+    /// The day of a kick-off in the server's zone.
+    pub fn kickoff_day(&self, kickoff: Kickoff) -> Date {
+        kickoff.day(&self.zone)
     }
 
     pub fn today(&self) -> Date {

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use football::model::{Country, CountryId, Edition, Name, Player, PlayerId, Team};
-use jiff::Timestamp;
+use football::model::{Country, CountryId, Edition, Kickoff, Name, Player, PlayerId, Team};
 
 use crate::parts::match_header::match_name;
 use crate::parts::name_search::{NameSearch, matches_by_teams};
@@ -46,7 +45,7 @@ struct FoundName {
     team: Option<Name>,
     tournament: Option<Name>,
     season: Option<Name>,
-    kickoff: Option<Timestamp>,
+    kickoff: Option<Kickoff>,
 }
 
 impl FoundName {

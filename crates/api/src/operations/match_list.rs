@@ -1,6 +1,8 @@
 //! Matches across tournaments: by date, status, team or competition.
 
-use football::model::{Competition, CompetitionId, Edition, MatchMinute, Name, Score, Stadium, Status, TeamId};
+use football::model::{
+    Competition, CompetitionId, Edition, Kickoff, MatchMinute, Name, Score, Stadium, Status, TeamId,
+};
 use jiff::Timestamp;
 use store::MatchFilter;
 
@@ -44,7 +46,7 @@ struct MatchListRow {
     competition: Ref,
     season: Ref,
     round: Option<u32>,
-    kickoff: Option<Timestamp>,
+    kickoff: Option<Kickoff>,
     updated_at: Timestamp,
     status: Status,
     minute: Option<MatchMinute>,

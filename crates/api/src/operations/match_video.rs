@@ -1,7 +1,6 @@
 //! The video of a match.
 
-use football::model::{Half, Quality, Stream, Team};
-use jiff::Timestamp;
+use football::model::{Half, Kickoff, Quality, Stream, Team};
 
 use crate::parts::match_header::match_name;
 use crate::parts::reference::Ref;
@@ -26,7 +25,7 @@ pub const OPERATION: Operation = Operation {
 struct Video {
     id: i64,
     name: Name,
-    kickoff: Option<Timestamp>,
+    kickoff: Option<Kickoff>,
     halves: Vec<Half>,
 }
 

@@ -3,8 +3,7 @@
 //! A tie is all matches of one stage between the same two teams: one match, two legs, or a match and its replay. No feed
 //! states the links between ties. They follow from the teams: a team's next tie is the first later one that it is in.
 
-use football::model::{Format, Match, Nature, Score, Side, Stage, StageId, Status, Team, TeamId, Words};
-use jiff::Timestamp;
+use football::model::{Format, Kickoff, Match, Nature, Score, Side, Stage, StageId, Status, Team, TeamId, Words};
 use store::{Entities, MatchRow};
 
 use super::match_header::SCORE;
@@ -39,7 +38,7 @@ pub struct TieSide {
 pub struct TieMatch {
     pub id: i64,
     round: Option<u32>,
-    pub kickoff: Option<Timestamp>,
+    pub kickoff: Option<Kickoff>,
     pub status: Status,
     pub home: Ref,
     pub away: Ref,

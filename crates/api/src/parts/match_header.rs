@@ -1,6 +1,6 @@
 //! A match in a list of matches: date, stadium, teams, score, officials.
 
-use football::model::{Coach, Name, Score, Side, Stadium, Team};
+use football::model::{Coach, Kickoff, Name, Score, Side, Stadium, Team};
 use jiff::Timestamp;
 use store::{Entities, MatchRow};
 
@@ -12,7 +12,7 @@ use crate::rows::field::{Table, date_time, fixed, integer, label, may_be_unknown
 pub struct MatchHeader {
     pub id: i64,
     pub round: Option<u32>,
-    pub kickoff: Option<Timestamp>,
+    pub kickoff: Option<Kickoff>,
     pub updated_at: Timestamp,
     pub stadium: Option<Ref>,
     pub sides: Sides,

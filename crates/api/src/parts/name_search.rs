@@ -7,7 +7,6 @@ use std::ops::RangeInclusive;
 use football::model::{
     Coach, Competition, CompetitionId, Entity, Name, NameFit, NameRank, Player, SearchedName, Team, TeamId, fold,
 };
-use jiff::Timestamp;
 use store::{EntityRow, NameFilter, Page, PageOf};
 
 use super::nearest;
@@ -267,7 +266,7 @@ fn teams_of(data: &Data<'_>, words: &[&str]) -> Result<Vec<TeamId>, Error> {
 fn in_order(mut matches: Vec<EntitledMatch<'_>>) -> Vec<EntitledMatch<'_>> {
     matches.sort_by_key(|entitled| {
         let match_ = entitled.match_();
-        let moment = match_.kickoff.map(Timestamp::as_millisecond);
+        let moment = match_.kickoff.map(|kickoff| kickoff.moment().as_millisecond());
         let is_to_come = match_.score.is_none();
         (is_to_come, moment.is_none(), moment.map(|moment| if is_to_come { moment } else { -moment }), match_.id)
     });

@@ -1,7 +1,7 @@
 //! The match summary: the match, its score, and the statistics of both sides.
 
 use football::analysis::{Facts, TeamFacts};
-use football::model::{Competition, Edition, Group, Referee, Score, Side, Stadium, Stage, Team};
+use football::model::{Competition, Edition, Group, Kickoff, Referee, Score, Side, Stadium, Stage, Team};
 use jiff::Timestamp;
 use store::{Entities, MatchPart, MatchRow};
 
@@ -18,7 +18,7 @@ pub struct Summary {
     stage: Option<Ref>,
     group: Option<Ref>,
     round: Option<u32>,
-    kickoff: Option<Timestamp>,
+    kickoff: Option<Kickoff>,
     updated_at: Timestamp,
     stadium: Option<Ref>,
     referee: Option<Ref>,

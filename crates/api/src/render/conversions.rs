@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use football::model::{Name, Words};
+use football::model::{Kickoff, Name, Words};
 use jiff::Timestamp;
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
+use jiff::tz::TimeZone;
 
 use super::clock::Clock;
 use super::message::Message;
@@ -109,6 +110,16 @@ impl From<Date> for Value {
 impl From<Timestamp> for Value {
     fn from(value: Timestamp) -> Self {
         Value::Timestamp(value)
+    }
+}
+
+/// A day whose time is not known is written as its midnight.
+impl From<Kickoff> for Value {
+    fn from(value: Kickoff) -> Self {
+        match value.time() {
+            Some(moment) => Value::Timestamp(moment),
+            None => Value::CivilTime(value.day(&TimeZone::UTC).to_datetime(Time::midnight())),
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use std::str;
 
 use football::model::{Language, Name, Words};
 use jiff::Timestamp;
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 use super::clock::Clock;
@@ -37,6 +37,8 @@ pub enum Value {
     Date(Date),
     /// Written as date and time in the server's zone.
     Timestamp(Timestamp),
+    /// Written as it is, whatever the server's zone.
+    CivilTime(DateTime),
     Clock(Clock),
     Record(Record),
     List(Box<[Value]>),
@@ -169,6 +171,7 @@ impl<'a> Visitor<'a> {
                 let local = timestamp.to_zoned(self.zone.clone());
                 self.sink.text(&local.strftime("%Y-%m-%d %H:%M:%S").to_string());
             }
+            Value::CivilTime(time) => self.sink.text(&time.strftime("%Y-%m-%d %H:%M:%S").to_string()),
             Value::Record(fields) => self.record(|visitor| {
                 for (name, value) in fields {
                     match name {

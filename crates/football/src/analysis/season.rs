@@ -5,7 +5,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::facts::{Facts, PlayerFacts, TeamFacts};
@@ -26,7 +25,7 @@ pub struct PlayerSeason {
 
 impl PlayerSeason {
     pub fn add(&mut self, match_: &Match, line: &PlayerFacts) {
-        self.add_at((match_.kickoff.map(Timestamp::as_millisecond), match_.id.0), line);
+        self.add_at((match_.kickoff.map(|kickoff| kickoff.moment().as_millisecond()), match_.id.0), line);
     }
 
     fn add_at(&mut self, when: MatchOrder, line: &PlayerFacts) {

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use super::assignment::{Candidate, assign};
 use super::{EVIDENT, Provider};
-use crate::model::{Match, Side};
+use crate::model::{Kickoff, Match, Side};
 
 /// Providers state a kick-off in local time, in UTC or as a date alone.
 const MAX_SECONDS: i64 = 36 * 3600;
@@ -21,9 +21,20 @@ const UNKNOWN_RESULT: f64 = 0.97;
 /// Names of teams below this are other teams.
 const MIN_TEAM: f64 = 0.35;
 
+/// If only the day of one is known, the days count.
+fn seconds_apart(one: Kickoff, other: Kickoff) -> i64 {
+    match one.time().zip(other.time()) {
+        Some((one, other)) => (one.as_second() - other.as_second()).abs(),
+        None => {
+            let [one, other] = [one, other].map(|kickoff| Kickoff::on(kickoff.day(&TimeZone::UTC)).unwrap_or(kickoff));
+            (one.moment().as_second() - other.moment().as_second()).abs()
+        }
+    }
+}
+
 /// The matches of both, paired. `teams` tells how similar a team of the first provider is to one of the second.
 pub(super) fn pairs(one: &Provider, other: &Provider, teams: impl Fn(i64, i64) -> f64) -> Vec<Candidate> {
-    let day = |kickoff: Timestamp| kickoff.as_second().div_euclid(SECONDS_PER_DAY);
+    let day = |kickoff: Kickoff| kickoff.moment().as_second().div_euclid(SECONDS_PER_DAY);
     let mut by_day: HashMap<i64, Vec<&Match>> = HashMap::new();
     for match_ in &other.matches {
         if let Some(kickoff) = match_.kickoff {
@@ -42,8 +53,7 @@ pub(super) fn pairs(one: &Provider, other: &Provider, teams: impl Fn(i64, i64) -
 }
 
 fn pair(one: &Match, other: &Match, teams: impl Fn(i64, i64) -> f64) -> Option<Candidate> {
-    let (kickoff, other_kickoff) = (one.kickoff?, other.kickoff?);
-    let apart = (kickoff.as_second() - other_kickoff.as_second()).abs();
+    let apart = seconds_apart(one.kickoff?, other.kickoff?);
     if apart > MAX_SECONDS {
         return None;
     }

@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::event::Event;
 use super::formation;
 use super::ids::{CoachId, EditionId, GroupId, MatchId, PlayerId, RefereeId, StadiumId, StageId, TeamId};
+use super::kickoff::Kickoff;
 use super::pitch::FormationPoint;
 use super::platform::PlatformId;
 use super::position::{Position, Spot};
@@ -197,10 +197,9 @@ pub struct Match {
     pub group: Option<GroupId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
-    /// The start, with its zone: `2026-11-15T18:00:00Z`.
+    /// The start, with its zone: `2026-11-15T18:00:00Z`. A day alone, `2026-11-15`, if the time is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>")]
-    pub kickoff: Option<Timestamp>,
+    pub kickoff: Option<Kickoff>,
     pub status: Status,
     pub home: TeamSheet,
     pub away: TeamSheet,
@@ -210,6 +209,17 @@ pub struct Match {
     /// The score of the shoot-out, which gives the winner. If left out, it is counted from the events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shoot_out: Option<Score>,
+    /// The score at half-time, of a match without events.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub half_time: Option<Score>,
+    /// The score after 90 minutes, if extra time followed, of a match without events.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub full_time: Option<Score>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attendance: Option<u32>,
+    /// The ground belongs to neither side.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub neutral: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stadium: Option<StadiumId>,
     #[serde(default)]
@@ -221,6 +231,10 @@ pub struct Match {
     /// What the feed of this match cannot give.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<MissingData>,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl Match {

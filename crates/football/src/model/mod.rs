@@ -13,6 +13,7 @@ mod goal_mouth;
 mod ids;
 mod interface_event;
 mod interface_position;
+mod kickoff;
 mod match_;
 mod match_content;
 pub(crate) mod name;
@@ -45,6 +46,7 @@ pub use ids::{
 };
 pub use interface_event::{InterfaceCategory, InterfaceEvent, InterfaceExtra, InterfaceResult};
 pub use interface_position::InterfacePosition;
+pub use kickoff::Kickoff;
 pub use match_::{Match, MissingData, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};
 pub use match_content::MatchContent;
 pub use name::{ArabicSource, Language, Name, Words};

@@ -5,8 +5,8 @@ use super::people::{LEADING, REFEREES};
 use super::world::{FixtureState, StreamPurpose, World, id, source};
 use crate::feed::Document;
 use crate::model::{
-    Half, Match, MatchId, Officials, Period, PlatformId, PlatformRef, Quality, RefereeId, Side, SquadMember, Status,
-    Stream, TeamSheet,
+    Half, Kickoff, Match, MatchId, Officials, Period, PlatformId, PlatformRef, Quality, RefereeId, Side, SquadMember,
+    Status, Stream, TeamSheet,
 };
 
 impl World {
@@ -26,12 +26,16 @@ impl World {
             stage: Some(fixture.stage),
             group: Some(fixture.group),
             round: Some(fixture.round),
-            kickoff: fixture.kickoff(),
+            kickoff: fixture.kickoff().map(Kickoff::from),
             status: status(fixture.state),
             home: sheet(fixture.home),
             away: sheet(fixture.away),
             score: None,
             shoot_out: None,
+            half_time: None,
+            full_time: None,
+            attendance: None,
+            neutral: false,
             stadium: fixture.stadium,
             officials: if named { officials(self, index) } else { Officials::default() },
             platforms: vec![PlatformRef { platform: PlatformId::FIRST_OWN, id: format!("TD-{:06}", index + 1) }],

@@ -102,9 +102,7 @@ fn stored_tie(cx: &PageContext<'_>, view: &CompetitionView, tie: &Tie) -> TieBox
     let last: Option<&TieMatch> = tie.matches.last();
     let kicks = last.and_then(|match_| match_.shoot_out);
     let is_live = tie.matches.iter().any(|match_| match_.status.is_in_progress());
-    let day = last
-        .and_then(|match_| match_.kickoff)
-        .map(|kickoff| cx.numbers.short_date(kickoff.to_zoned(cx.zone.clone()).date()));
+    let day = last.and_then(|match_| match_.kickoff).map(|kickoff| cx.numbers.short_date(cx.kickoff_day(kickoff)));
     let mut caption: Vec<String> = day.into_iter().collect();
     if tie.matches.len() > 1 {
         caption.push(cx.say(words::AGGREGATE).to_owned());

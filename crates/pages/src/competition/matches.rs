@@ -75,7 +75,8 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView, data: &Data<'_>
     rounds.sort_by_key(|(key, _)| order(key));
     let asked = cx.query.get("round");
     let asked = rounds.iter().map(|(key, _)| *key).find(|key| Some(key.code().as_str()) == asked);
-    let distance = |match_: &Match| match_.kickoff.map(|kickoff| (kickoff.as_second() - cx.now.as_second()).abs());
+    let distance =
+        |match_: &Match| match_.kickoff.map(|kickoff| (kickoff.moment().as_second() - cx.now.as_second()).abs());
     let near = matches.iter().filter(|(_, match_)| match_.kickoff.is_some()).min_by_key(|(_, match_)| distance(match_));
     let shown = asked.or(near.map(|(key, _)| *key)).or(rounds.first().map(|(key, _)| *key));
     let many_stages = view.stages.len() > 1;
@@ -97,7 +98,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView, data: &Data<'_>
     let xg = view.xg();
     let mut days: Vec<(Option<Date>, Vec<MatchLine>)> = Vec::new();
     for match_ in of_round {
-        let day = match_.kickoff.map(|kickoff| kickoff.to_zoned(cx.zone.clone()).date());
+        let day = match_.kickoff.map(|kickoff| cx.kickoff_day(kickoff));
         let teams = [view.team(match_.home.team), view.team(match_.away.team)];
         let stadium = match_.stadium.and_then(|id| view.entities.get::<Stadium>(id.0));
         let note = stadium.map_or("", |stadium| cx.name(&stadium.name));

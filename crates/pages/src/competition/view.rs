@@ -156,7 +156,7 @@ impl CompetitionView {
     pub(super) fn unfinished_near(&self, data: &Data<'_>, most: usize) -> Vec<i64> {
         let today = data.today();
         let is_near = |match_: &&Match| {
-            let day = match_.kickoff.map(|kickoff| data.day(kickoff));
+            let day = match_.kickoff.map(|kickoff| data.kickoff_day(kickoff));
             match_.status.is_in_progress() || !match_.status.is_final() && day == Some(today)
         };
         self.matches().filter(is_near).take(most).map(|match_| match_.id.0).collect()

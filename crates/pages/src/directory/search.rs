@@ -162,7 +162,7 @@ impl Finder<'_> {
             let score = match_.score.filter(|_| match_.status.has_kicked_off() || match_.status.is_final());
             let between = score.map_or_else(|| "–".to_owned(), |score| cx.numbers.score_in_text(score));
             let edition = editions.iter().find(|line| line.id == match_.edition.0);
-            let day = match_.kickoff.map(|kickoff| cx.numbers.date(kickoff.to_zoned(cx.zone.clone()).date()));
+            let day = match_.kickoff.map(|kickoff| cx.numbers.date(cx.kickoff_day(kickoff)));
             let note: Vec<String> = edition.map(|line| line.name.clone()).into_iter().chain(day).collect();
             results.push(SearchResult {
                 address: format!("/m/{}", match_.id),

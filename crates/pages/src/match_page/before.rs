@@ -1,8 +1,8 @@
 //! The matches around this one: the last results of both teams, and their places in the table.
 
 use askama::Template;
-use football::model::{Match, Nature, Score, Side, Status, Team, TeamId};
-use jiff::{Timestamp, ToSpan};
+use football::model::{Kickoff, Match, Nature, Score, Side, Status, Team, TeamId};
+use jiff::ToSpan;
 use store::{MatchFilter, Page as ListPage};
 
 use super::needs;
@@ -86,7 +86,7 @@ fn results(
     data: &Data<'_>,
     team: TeamId,
 ) -> Result<Vec<FormResult>, Error> {
-    let until = view.match_().kickoff.unwrap_or(cx.now);
+    let until = view.match_().kickoff.map_or(cx.now, Kickoff::moment);
     let filter = MatchFilter {
         from: until.checked_sub((FORM_DAYS * 24).hours()).ok(),
         until: Some(until),
@@ -108,8 +108,8 @@ fn results(
 }
 
 /// `3 Oct`; with the weekday and the year if it is not this year.
-fn date(cx: &PageContext<'_>, moment: Timestamp, year: i16) -> String {
-    let date = moment.to_zoned(cx.zone.clone()).date();
+fn date(cx: &PageContext<'_>, kickoff: Kickoff, year: i16) -> String {
+    let date = cx.kickoff_day(kickoff);
     if date.year() == year { cx.numbers.short_date(date) } else { cx.numbers.day(date) }
 }
 

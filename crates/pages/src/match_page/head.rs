@@ -112,7 +112,7 @@ fn officials(cx: &PageContext<'_>, view: &MatchView<'_>) -> Vec<(&'static str, S
 pub(super) fn description(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     let (competition, season) = view.tournament();
     let mut parts = vec![format!("{} {}", cx.name(&competition), cx.name(&season)), round(cx, view)];
-    parts.extend(view.match_().kickoff.map(|kickoff| cx.day(kickoff)));
+    parts.extend(view.match_().kickoff.map(|kickoff| cx.numbers.day(cx.kickoff_day(kickoff))));
     parts.extend(shoot_out(cx, view));
     parts.retain(|part| !part.is_empty());
     parts.join(" · ")

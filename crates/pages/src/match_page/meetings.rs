@@ -1,7 +1,7 @@
 //! The earlier meetings of the two teams.
 
 use askama::Template;
-use football::model::{Match, Score, Side, Status, Team, TeamId};
+use football::model::{Kickoff, Match, Score, Side, Status, Team, TeamId};
 use store::Entities;
 
 use super::needs;
@@ -71,11 +71,11 @@ fn earlier<'a>(
     data: &Data<'a>,
 ) -> Result<Vec<(EntitledMatch<'a>, Score)>, Error> {
     let [home, away] = [Side::Home, Side::Away].map(|side| view.match_().sheet(side).team);
-    let until = view.match_().kickoff.unwrap_or(cx.now);
+    let until = view.match_().kickoff.map_or(cx.now, Kickoff::moment);
     let result = |match_: &Match| {
         let is_meeting = [match_.home.team, match_.away.team].contains(&away);
         let is_over = matches!(match_.status, Status::Final | Status::Awarded);
-        let is_earlier = match_.kickoff.is_some_and(|kickoff| kickoff < until);
+        let is_earlier = match_.kickoff.is_some_and(|kickoff| kickoff.moment() < until);
         match_.score.filter(|_| is_meeting && is_over && is_earlier && match_.id != view.match_().id)
     };
     let matches = data.matches_of_team(home)?.into_iter();
@@ -101,7 +101,7 @@ fn meeting(cx: &PageContext<'_>, entities: &Entities, match_: &Match) -> Option<
         team.map_or_else(|| id.to_string(), |team| cx.name(&team.name).to_owned())
     };
     let (competition, season) = edition_names(entities, match_.edition);
-    let day = match_.kickoff.map(|kickoff| cx.day(kickoff));
+    let day = match_.kickoff.map(|kickoff| cx.numbers.day(cx.kickoff_day(kickoff)));
     let tournament = format!("{} {}", cx.name_in_text(&competition), cx.name_in_text(&season));
     Some(Meeting {
         id: match_.id.0,

@@ -2,9 +2,10 @@
 
 use football::analysis::{EventFacts, Facts, event_facts};
 use football::model::{
-    Coach, Colour, Event, Group, Match, MatchContent, MatchMinute, Moment, Name, Period, Player, PlayerId, Position,
-    Role, Score, Side, Stadium, Stage, Status, Team, formation,
+    Coach, Colour, Event, Group, Kickoff, Match, MatchContent, MatchMinute, Moment, Name, Period, Player, PlayerId,
+    Position, Role, Score, Side, Stadium, Stage, Status, Team, formation,
 };
+use jiff::Timestamp;
 use store::{Entities, MatchPart};
 
 use crate::chart::time_axis::AxisPeriod;
@@ -102,6 +103,11 @@ impl<'a> MatchView<'a> {
 
     pub fn match_(&self) -> &Match {
         self.entitled.match_()
+    }
+
+    /// The kick-off, if its time is known.
+    pub fn kickoff_time(&self) -> Option<Timestamp> {
+        self.match_().kickoff.and_then(Kickoff::time)
     }
 
     pub fn team(&self, side: Side) -> &TeamView {

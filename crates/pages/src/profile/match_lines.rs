@@ -1,6 +1,6 @@
 //! A match in a list: the day, both teams, the result, and whether the team of the page won.
 
-use football::model::{Match, Side, Status, TeamId};
+use football::model::{Kickoff, Match, Side, Status, TeamId};
 
 use super::name_cache::NameCache;
 pub(super) use super::words::match_lines as words;
@@ -57,7 +57,7 @@ impl TeamMatchLine {
         match_: &Match,
         side: Side,
     ) -> Result<TeamMatchLine, Error> {
-        let date = match_.kickoff.map(|kickoff| kickoff.to_zoned(cx.zone.clone()).date());
+        let date = match_.kickoff.map(|kickoff| cx.kickoff_day(kickoff));
         let shoot_out = match_.shoot_out.map(|score| cx.fill(words::ON_PENALTIES, &[&cx.numbers.score_in_text(score)]));
         let has_score = match_.status.has_kicked_off() || match_.status.is_final();
         Ok(TeamMatchLine {
@@ -66,7 +66,7 @@ impl TeamMatchLine {
                 let year = cx.numbers.text(&date.year().to_string());
                 format!("{} {year}", cx.numbers.short_date(date))
             }),
-            time: match_.kickoff.map(|kickoff| cx.clock(kickoff)).unwrap_or_default(),
+            time: match_.kickoff.and_then(Kickoff::time).map(|moment| cx.clock(moment)).unwrap_or_default(),
             competition: catalogue.edition(match_.edition)?,
             home: catalogue.team(match_.home.team)?,
             away: catalogue.team(match_.away.team)?,

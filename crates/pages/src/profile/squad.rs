@@ -49,7 +49,7 @@ pub(super) fn markup(
     totals: &EditionTotals,
 ) -> Result<Markup, Error> {
     // Of an old season, the ages then.
-    let latest = matches.iter().filter_map(|match_| match_.kickoff).max().map(|kickoff| data.day(kickoff));
+    let latest = matches.iter().filter_map(|match_| match_.kickoff).max().map(|kickoff| data.kickoff_day(kickoff));
     let shown_on = latest.map_or(data.today(), |latest| latest.min(data.today()));
     let mut members: HashMap<i64, (Option<u16>, Option<Position>)> = HashMap::new();
     for match_ in matches {

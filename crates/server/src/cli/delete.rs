@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use football::model::{Competition, EditionId, Match, MatchId, Team};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use store::Snapshot;
 
 use super::stored::open;
@@ -141,7 +142,7 @@ fn show(snapshot: &Snapshot, matches: &[Match]) -> Result<()> {
             let team: Option<Team> = snapshot.entity(id.0)?;
             Ok(team.map_or_else(|| format!("team {id}"), |team| escape::line(&team.name.en).into_owned()))
         };
-        let day = match_.kickoff.map_or_else(|| "no date".to_owned(), |at| at.strftime("%F").to_string());
+        let day = match_.kickoff.map_or_else(|| "no date".to_owned(), |at| at.day(&TimeZone::UTC).to_string());
         let score = match_.score.map_or_else(|| "-".to_owned(), |score| format!("{}-{}", score.home, score.away));
         say!("{}\t{day}\t{}\t{score}\t{}", match_.id, team(match_.home.team)?, team(match_.away.team)?)?;
     }

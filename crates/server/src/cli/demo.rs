@@ -222,7 +222,7 @@ fn play_once(store: &Store, id: MatchId, events: &[Event], speed: Speed, never: 
     let row = store.snapshot()?.match_(id)?.context("the live match is not in the store")?;
     // The match kicks off now, whichever day the world was made for.
     let now = Timestamp::now();
-    let scheduled = Match { kickoff: Some(now.round(Unit::Minute)?), ..Arc::unwrap_or_clone(row.match_) };
+    let scheduled = Match { kickoff: Some(now.round(Unit::Minute)?.into()), ..Arc::unwrap_or_clone(row.match_) };
     let document = PreparedDocument::from(Document::of(&scheduled, Source::default())).with_origin(origin());
     check(Some(&store.ingest_prepared([document], now)?))?;
     let played = Match { status: Status::Final, ..scheduled };

@@ -69,7 +69,7 @@ impl ExportFilter {
     pub fn allows(&self, row: &MatchRow) -> bool {
         let match_ = &row.match_;
         let is_in_time = |limit: Option<Timestamp>, is_inside: fn(Timestamp, Timestamp) -> bool| {
-            limit.is_none_or(|limit| match_.kickoff.is_some_and(|kickoff| is_inside(kickoff, limit)))
+            limit.is_none_or(|limit| match_.kickoff.is_some_and(|kickoff| is_inside(kickoff.moment(), limit)))
         };
         self.team.is_none_or(|team| [match_.home.team, match_.away.team].contains(&team))
             && is_in_time(self.from, |kickoff, from| kickoff >= from)

@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 
 use football::model::{
-    Competition, Edition, EditionId, Event, EventKind, Extra, Kind, Language, Match, MatchId, Outcome, Player,
+    Competition, Edition, EditionId, Event, EventKind, Extra, Kickoff, Kind, Language, Match, MatchId, Outcome, Player,
     PlayerId, Role, Score, Side, Spot, SquadMember, Status, Team, TeamId, TeamSheet,
 };
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use serde::Serialize;
 use store::{Entities, KeyRole};
 
@@ -37,7 +37,7 @@ struct ListedMatch<'a> {
     #[serde(rename = "match")]
     id: MatchId,
     tournament: &'a str,
-    kickoff: Option<Timestamp>,
+    kickoff: Option<Kickoff>,
     status: Status,
     score: Option<Score>,
     home: &'a str,

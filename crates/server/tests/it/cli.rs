@@ -358,8 +358,8 @@ fn the_demo_is_a_world_of_today_or_of_the_day_asked_for() {
     let is_played_before = |today: jiff::civil::Date| {
         let day = |kickoff: jiff::Timestamp| kickoff.to_zoned(jiff::tz::TimeZone::UTC).date();
         let known = matches();
-        assert!(known.iter().any(|match_| day(match_.kickoff.unwrap()) == today));
-        let mut past = known.iter().filter(|match_| day(match_.kickoff.unwrap()) < today);
+        assert!(known.iter().any(|match_| day(match_.kickoff.unwrap().moment()) == today));
+        let mut past = known.iter().filter(|match_| day(match_.kickoff.unwrap().moment()) < today);
         past.all(|match_| match_.status != football::model::Status::Scheduled)
     };
     let before = jiff::Zoned::now().date();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use football::analysis::{EditionTotals, Facts, PlayerFacts, TeamTotals};
-use football::model::{EditionId, Kind, MatchId, PlayerId};
+use football::model::{EditionId, Kickoff, Kind, MatchId, PlayerId};
 
 use super::matches::served;
 use super::snapshot::LinkedSnapshot;
@@ -130,6 +130,6 @@ impl LinkedSnapshot<'_> {
 }
 
 /// By kick-off, those without one last, then id.
-fn order(row: &MatchRow) -> (bool, Option<jiff::Timestamp>, MatchId) {
+fn order(row: &MatchRow) -> (bool, Option<Kickoff>, MatchId) {
     (row.match_.kickoff.is_none(), row.match_.kickoff, row.match_.id)
 }

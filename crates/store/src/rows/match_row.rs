@@ -182,7 +182,7 @@ pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [SqlVal
         of(|match_| match_.stage.map(|id| id.0)),
         of(|match_| match_.group.map(|id| id.0)),
         of(|match_| match_.round.map(i64::from)),
-        of(|match_| match_.kickoff.map(Timestamp::as_millisecond)),
+        of(|match_| match_.kickoff.map(|kickoff| kickoff.moment().as_millisecond())),
         of(|match_| Some(match_.status.id())),
         of(|match_| Some(match_.home.team.0)),
         of(|match_| Some(match_.away.team.0)),

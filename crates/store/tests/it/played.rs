@@ -1,8 +1,9 @@
 //! A match of random but realistic events, with the shape and precision of feeds, on which sizes are measured.
 
 use football::model::{
-    BodyPart, EditionId, Event, EventId, EventKind, Match, MatchId, Millis, Officials, Outcome, Period, PlayPattern,
-    PlayerId, PlayerSpot, Point, RefereeId, Role, Side, Spot, SquadMember, StadiumId, Status, TeamId, TeamSheet,
+    BodyPart, EditionId, Event, EventId, EventKind, Kickoff, Match, MatchId, Millis, Officials, Outcome, Period,
+    PlayPattern, PlayerId, PlayerSpot, Point, RefereeId, Role, Side, Spot, SquadMember, StadiumId, Status, TeamId,
+    TeamSheet,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -43,12 +44,16 @@ pub(crate) fn played(seed: u64, count: u32) -> (Match, Vec<Event>) {
         stage: None,
         group: None,
         round: Some(1 + (seed % 38) as u32),
-        kickoff: jiff::Timestamp::from_second(1_790_000_000 + seed as i64 * 86_400).ok(),
+        kickoff: jiff::Timestamp::from_second(1_790_000_000 + seed as i64 * 86_400).ok().map(Kickoff::from),
         status: Status::Final,
         home,
         away,
         score: None,
         shoot_out: None,
+        half_time: None,
+        full_time: None,
+        attendance: None,
+        neutral: false,
         stadium: Some(StadiumId(1 + seed as i64 % 20)),
         officials: Officials { referee: Some(RefereeId(1 + seed as i64 % 30)), ..Officials::default() },
         platforms: Vec::new(),

@@ -6,7 +6,6 @@ use football::analysis::{EditionTotals, Stat};
 use football::feed::Source;
 use football::feed::live::{Line, parse_line};
 use football::model::{EditionId, Kind, MatchId, PlayerId, Side, TeamId};
-use jiff::Timestamp;
 use serde_json::json;
 use store::{Finding, Snapshot, Store};
 
@@ -55,7 +54,12 @@ fn merged(snapshot: &Snapshot, edition: EditionId) -> EditionTotals {
         let facts = snapshot.facts(row.match_.id).unwrap().unwrap();
         if facts.counts() {
             let teams = [row.match_.home.team, row.match_.away.team];
-            totals.add(row.match_.kickoff.map(Timestamp::as_millisecond), row.match_.id, teams, &facts);
+            totals.add(
+                row.match_.kickoff.map(|kickoff| kickoff.moment().as_millisecond()),
+                row.match_.id,
+                teams,
+                &facts,
+            );
         }
     }
     totals

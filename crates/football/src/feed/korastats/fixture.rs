@@ -8,8 +8,8 @@ use super::line_up::SideDraft;
 use super::ranked::Ranked;
 use crate::feed::document::Source;
 use crate::model::{
-    CoachId, EditionId, GroupId, Match, MatchId, Officials, PlatformId, PlatformRef, RefereeId, Score, StadiumId,
-    StageId, Status, TeamId, TeamSheet,
+    CoachId, EditionId, GroupId, Kickoff, Match, MatchId, Officials, PlatformId, PlatformRef, RefereeId, Score,
+    StadiumId, StageId, Status, TeamId, TeamSheet,
 };
 
 #[derive(Clone, Debug, Default)]
@@ -80,12 +80,16 @@ impl Fixture {
             stage: self.stage.get().map(StageId),
             group: self.group.get().map(GroupId),
             round: self.round.get(),
-            kickoff: self.kickoff.get(),
+            kickoff: self.kickoff.get().map(Kickoff::from),
             status,
             home: sheet(&self.sides[0])?,
             away: sheet(&self.sides[1])?,
             score: self.score.get().filter(|_| may_have_score),
             shoot_out: self.shoot_out.get().filter(|_| status.is_final()),
+            half_time: None,
+            full_time: None,
+            attendance: None,
+            neutral: false,
             stadium: self.stadium.get().map(StadiumId),
             officials: Officials { referee, assistant1, assistant2, fourth_official },
             platforms: vec![PlatformRef { platform: PlatformId::KORASTATS, id: id.to_string() }],

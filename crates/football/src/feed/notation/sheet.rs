@@ -2,17 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use jiff::Timestamp;
-use jiff::civil::{Date, DateTime};
+use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
 use super::line::{Actor, parse_actor, parse_id, parse_pair, words};
 use super::namespace::Namespace;
 use super::words::{FORMATS, parse_spot};
 use crate::model::{
-    CoachId, CompetitionId, EditionId, Format, GroupId, Kind, Match, MatchId, MissingData, Name, Nature, Officials,
-    PlatformId, PlatformRef, PlayerId, Position, RefereeId, Role, Score, Side, Spot, SquadMember, StadiumId, StageId,
-    StageType, Status, TeamId, TeamSheet,
+    CoachId, CompetitionId, EditionId, Format, GroupId, Kickoff, Kind, Match, MatchId, MissingData, Name, Nature,
+    Officials, PlatformId, PlatformRef, PlayerId, Position, RefereeId, Role, Score, Side, Spot, SquadMember, StadiumId,
+    StageId, StageType, Status, TeamId, TeamSheet,
 };
 
 /// The match, and the names of its entities.
@@ -45,6 +44,10 @@ impl Default for Sheet {
             away: TeamSheet { team: TeamId(2), coach: None, squad: default_squad(BASES[1]) },
             score: None,
             shoot_out: None,
+            half_time: None,
+            full_time: None,
+            attendance: None,
+            neutral: false,
             stadium: None,
             officials: Officials::default(),
             platforms: Vec::new(),
@@ -272,11 +275,11 @@ fn platform(text: &str) -> Result<PlatformRef, String> {
 }
 
 /// Parses `2026-11-15`, `2026-11-15 18:00` in UTC, or a time with its zone.
-fn parse_time(text: &str) -> Result<Timestamp, String> {
+fn parse_time(text: &str) -> Result<Kickoff, String> {
     let utc = |time: DateTime| time.to_zoned(TimeZone::UTC).ok().map(|zoned| zoned.timestamp());
     let time = match words(text).len() {
-        1 => text.parse().ok().or_else(|| utc(text.parse::<Date>().ok()?.to_datetime(jiff::civil::Time::midnight()))),
-        _ => text.parse().ok().and_then(utc),
+        1 => text.parse().ok(),
+        _ => text.parse().ok().and_then(utc).map(Kickoff::from),
     };
     time.ok_or_else(|| {
         format!("\"{text}\" is not a date: expected 2026-11-15, 2026-11-15 18:00 or 2026-11-15T18:00:00Z")

@@ -15,8 +15,8 @@ use crate::feed::document::{Document, Notice, Source};
 use crate::feed::provider::records::{Record, record_end};
 use crate::feed::provider::{FileSlice, SourceFile, Sourced, TranslatedMatch};
 use crate::model::{
-    Competition, CompetitionId, Edition, EditionId, Event, Gender, Match, MatchId, MissingData, Name, Officials,
-    Period, PlatformId, PlatformRef, RefereeId, Rules, Score, Side, StageId, Team, TeamId, TeamSheet,
+    Competition, CompetitionId, Edition, EditionId, Event, Gender, Kickoff, Match, MatchId, MissingData, Name,
+    Officials, Period, PlatformId, PlatformRef, RefereeId, Rules, Score, Side, StageId, Team, TeamId, TeamSheet,
 };
 
 const WYSCOUT: PlatformId = PlatformId::WYSCOUT;
@@ -154,12 +154,16 @@ impl Catalogue {
                 stage: round.and_then(|_| StageId::from_provider(WYSCOUT, fixture.round)),
                 group: round.and_then(|round| round.group(fixture)),
                 round: Some(fixture.gameweek).filter(|week| *week > 0),
-                kickoff: fixture.kickoff,
+                kickoff: fixture.kickoff.map(Kickoff::from),
                 status: fixture.status,
                 home: build(&home)?,
                 away: build(&away)?,
                 score: fixture.score,
                 shoot_out: fixture.shoot_out.or_else(|| shoot_out(&plays).filter(|_| fixture.score.is_none())),
+                half_time: None,
+                full_time: None,
+                attendance: None,
+                neutral: false,
                 stadium: fixture.venue.as_deref().and_then(|venue| self.stadium_id(venue)),
                 officials: self.officials(fixture),
                 platforms: vec![PlatformRef { platform: WYSCOUT, id: fixture.id.to_string() }],

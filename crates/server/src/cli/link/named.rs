@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use anyhow::Result;
 use football::identity::Provider;
 use football::model::{Coach, Entity, Kind, Match, Name, Player, Referee, Stadium, Team};
+use jiff::tz::TimeZone;
 use store::Snapshot;
 
 /// The names of entities, read when they are needed.
@@ -73,6 +74,6 @@ impl<'a> Named<'a> {
 
 fn match_name(match_: &Match, home: &str, away: &str) -> String {
     let score = match_.score.map_or("-".to_owned(), |score| format!("{}-{}", score.home, score.away));
-    let day = match_.kickoff.map(|kickoff| format!(", {}", kickoff.strftime("%Y-%m-%d"))).unwrap_or_default();
+    let day = match_.kickoff.map(|kickoff| format!(", {}", kickoff.day(&TimeZone::UTC))).unwrap_or_default();
     format!("{home} {score} {away}{day}")
 }

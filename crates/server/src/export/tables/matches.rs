@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use football::model::{Coach, CoachId, Entity, Group, Name, Referee, Side, Stadium, Stage};
+use football::model::{Coach, CoachId, Entity, Group, Kickoff, Name, Referee, Side, Stadium, Stage};
+use jiff::tz::TimeZone;
 
 use crate::export::source::ExportedMatch;
-use crate::export::table::{ExportTable, boolean, integer, nullable, text, time};
+use crate::export::table::{ExportTable, boolean, date, integer, nullable, text, time};
 
 pub type MatchRecord = Rc<ExportedMatch>;
 
@@ -25,7 +26,8 @@ pub static TABLE: ExportTable<MatchRecord> = ExportTable {
         nullable(integer("group_id",         "the group's id",                                       |m| m.row.match_.group.map(|group| group.0).into())),
         nullable(text("group",               "its name",                                             |m| name::<Group>(m, m.row.match_.group.map(|group| group.0)).into())),
         nullable(integer("round",            "the matchday or round",                                |m| m.row.match_.round.into())),
-        nullable(time("kickoff_at",          "kick-off",                                             |m| m.row.match_.kickoff.into())),
+        nullable(time("kickoff_at",          "kick-off; null if the time is not known",              |m| m.row.match_.kickoff.and_then(Kickoff::time).into())),
+        nullable(date("kickoff_day",         "the day of the kick-off, in UTC",                      |m| m.row.match_.kickoff.map(|kickoff| kickoff.day(&TimeZone::UTC)).into())),
         text("status",                       "scheduled, live, half-time, final, postponed, cancelled, abandoned or awarded", |m| m.row.match_.status.code().into()),
         integer("home_team_id",              "the home team's id",                                   |m| m.team_id(Side::Home).into()),
         nullable(text("home_team",           "its name",                                             |m| m.team_name(Side::Home).into())),

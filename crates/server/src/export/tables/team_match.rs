@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use football::analysis::Tally;
-use football::model::Side;
+use football::model::{Kickoff, Side};
 
 use crate::export::source::ExportedMatch;
 use crate::export::table::{ExportTable, boolean, integer, nullable, text, time};
@@ -30,7 +30,7 @@ pub static TABLE: ExportTable<TeamMatchRecord> = ExportTable {
     columns: &[
         integer("match_id",                "the match's id",                          |t| t.match_.id().into()),
         integer("tournament_id",           "the id of the tournament in its season",  |t| t.match_.tournament_id().into()),
-        nullable(time("kickoff_at",        "kick-off",                                |t| t.match_.row.match_.kickoff.into())),
+        nullable(time("kickoff_at",        "kick-off; null if the time is not known", |t| t.match_.row.match_.kickoff.and_then(Kickoff::time).into())),
         integer("team_id",                 "the team's id",                           |t| t.match_.team_id(t.side).into()),
         nullable(text("team",              "its name",                                |t| t.match_.team_name(t.side).into())),
         boolean("is_home",                 "whether it is the home side",             |t| (t.side == Side::Home).into()),

@@ -1,8 +1,7 @@
 //! The data of an event, as the messages of webhooks have it. Goals, cards and substitutions have the fields of MatchDetails.
 
 use football::analysis::event_facts;
-use football::model::{Event, EventId, Language, Match, Name, Player, PlayerId, Score, Side, Status, Team};
-use jiff::Timestamp;
+use football::model::{Event, EventId, Kickoff, Language, Match, Name, Player, PlayerId, Score, Side, Status, Team};
 use jiff::tz::TimeZone;
 use store::Entities;
 
@@ -26,7 +25,7 @@ struct NewsMatch {
     tournament: Name,
     season: Name,
     round: Option<u32>,
-    kickoff: Option<Timestamp>,
+    kickoff: Option<Kickoff>,
     status: Status,
     score: Option<Score>,
     shoot_out: Option<Score>,

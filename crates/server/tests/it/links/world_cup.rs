@@ -62,7 +62,7 @@ fn the_world_cup_of_2018_is_linked_without_a_wrong_pair() {
     let (mut appearances, mut unknown) = (Appearances::new(), BTreeSet::new());
     for match_ in &matches {
         for sheet in [&match_.home, &match_.away] {
-            let day = match_.kickoff.unwrap().strftime("%Y-%m-%d").to_string();
+            let day = match_.kickoff.unwrap().moment().strftime("%Y-%m-%d").to_string();
             let country = teams[&sheet.team.0].country.map(|country| country.0.to_string()).unwrap_or_default();
             if sheet.squad.iter().all(|member| member.role != Role::Starter) {
                 unknown.insert((day.clone(), country.clone()));

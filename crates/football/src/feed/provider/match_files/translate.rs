@@ -10,8 +10,8 @@ use crate::feed::provider::TranslatedMatch;
 use crate::feed::provider::file::SourceFile;
 use crate::feed::provider::xg::without_partial_xg;
 use crate::model::{
-    CoachId, EditionId, Event, EventId, EventKind, Match, MatchId, Officials, Period, PlatformRef, Player, PlayerId,
-    RefereeId, Role, Score, Side, SquadMember, StadiumId, TeamId, TeamSheet,
+    CoachId, EditionId, Event, EventId, EventKind, Kickoff, Match, MatchId, Officials, Period, PlatformRef, Player,
+    PlayerId, RefereeId, Role, Score, Side, SquadMember, StadiumId, TeamId, TeamSheet,
 };
 
 /// More events than this are a mistake: ten times those of a long match.
@@ -72,12 +72,16 @@ impl MatchCatalogue {
             stage: container.map(|(stage, _)| stage),
             group: container.map(|(_, group)| group),
             round: header.round,
-            kickoff: header.kickoff,
+            kickoff: header.kickoff.map(Kickoff::from),
             status: header.status,
             home: self.sheet(header, Side::Home, events)?,
             away: self.sheet(header, Side::Away, events)?,
             score: header.score.filter(|_| header.status.has_kicked_off() || header.status.is_final()),
             shoot_out: header.shoot_out.filter(|_| header.status.is_final()),
+            half_time: None,
+            full_time: None,
+            attendance: None,
+            neutral: false,
             stadium: header.stadium.as_ref().and_then(|stadium| StadiumId::from_key(platform, &stadium.key)),
             officials: Officials {
                 referee: official(Duty::Referee),
