@@ -13,6 +13,7 @@ pub mod native;
 pub mod notation;
 pub mod opta;
 pub mod provider;
+pub mod results;
 pub mod sportec;
 pub mod statsbomb;
 pub mod statsperform;

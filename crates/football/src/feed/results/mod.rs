@@ -1,0 +1,19 @@
+//! Tables of results: one match on each row, in whatever columns.
+//!
+//! `sheet.rs` finds the headings of a table, `columns.rs` says what each column is, `dates.rs` and `scores.rs` read its cells.
+//! `read.rs` makes a [`line::ResultLine`] of each row, and `catalogue.rs` makes documents of all lines: competitions, seasons,
+//! teams and people are numbered by their names.
+
+mod columns;
+mod dates;
+mod given;
+mod line;
+mod read;
+mod scores;
+mod sheet;
+
+pub use columns::Column;
+pub use dates::DayOrder;
+pub use given::{Given, Question, Season};
+pub use read::{ReadResults, TableRead, read_sheets};
+pub use sheet::{Sheet, SheetRow};
