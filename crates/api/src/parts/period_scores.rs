@@ -18,12 +18,13 @@ impl PeriodScores {
             let goals = events.iter().filter(|event| event.period <= period).cloned().collect::<Vec<_>>();
             has_ended(period).then(|| Score::from_goals(&goals))
         };
-        // The score of a match without events is known at its end alone.
-        let stated = match_.score.filter(|_| match_.status.is_final() && periods.is_empty());
+        // A result without the events of whole halves says what it knows.
+        let counts_no_period = periods.iter().all(|played| !played.ended);
+        let stated = match_.score.filter(|_| match_.status.is_final() && counts_no_period);
         PeriodScores {
-            half_time: after(Period::First),
-            full_time: after(Period::Second).or(stated),
-            extra_time: after(Period::ExtraSecond),
+            half_time: after(Period::First).or(match_.half_time.filter(|_| counts_no_period)),
+            full_time: after(Period::Second).or(stated.and(match_.full_time).or(stated)),
+            extra_time: after(Period::ExtraSecond).or(stated.filter(|_| match_.full_time.is_some())),
         }
     }
 }

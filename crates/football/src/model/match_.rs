@@ -209,6 +209,9 @@ pub struct Match {
     /// The score of the shoot-out, which gives the winner. If left out, it is counted from the events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shoot_out: Option<Score>,
+    /// The side that won the shoot-out, if its score is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shoot_out_winner: Option<Side>,
     /// The score at half-time, of a match without events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half_time: Option<Score>,
@@ -241,7 +244,8 @@ impl Match {
     /// The side that won a final match: the winner of the shoot-out if there was one, else the side with more goals. None
     /// for a draw. Tables do not use it: they count a match that ended level as a draw.
     pub fn winner(&self) -> Option<Side> {
-        let decided = self.shoot_out.and_then(Score::leader).or_else(|| self.score.and_then(Score::leader));
+        let shoot_out = self.shoot_out.and_then(Score::leader).or(self.shoot_out_winner);
+        let decided = shoot_out.or_else(|| self.score.and_then(Score::leader));
         decided.filter(|_| self.status.is_final())
     }
 

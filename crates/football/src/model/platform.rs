@@ -66,6 +66,8 @@ platforms! {
     CDF           = 6, "cdf",          "CDF",           Texts;
     // A service of this interface, whoever runs it.
     KORASTATS     = 7, "korastats",    "KoraStats",     Kept;
+    // Tables of results, whoever wrote them: an id follows from names.
+    RESULTS       = 8, "results",      "Results",       Texts;
 }
 
 impl PlatformId {

@@ -32,6 +32,7 @@ impl World {
             away: sheet(fixture.away),
             score: None,
             shoot_out: None,
+            shoot_out_winner: None,
             half_time: None,
             full_time: None,
             attendance: None,

@@ -107,19 +107,19 @@ pub(super) fn from_text(cell: &str) -> &str {
 }
 
 /// Counts lines up to positions that only grow. The parser's own count is one too low where lines end in CR and LF.
-struct LineCounter<'a> {
+pub(super) struct LineCounter<'a> {
     bytes: &'a [u8],
     counted: usize,
     line: usize,
 }
 
 impl<'a> LineCounter<'a> {
-    fn new(bytes: &'a [u8]) -> LineCounter<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> LineCounter<'a> {
         LineCounter { bytes, counted: 0, line: 1 }
     }
 
     /// The line of the record at this position. Line ends in front of it belong to the record before, or are empty lines.
-    fn line_at(&mut self, position: u64) -> usize {
+    pub(super) fn line_at(&mut self, position: u64) -> usize {
         let end = self.bytes.len();
         let start = (position as usize).min(end);
         let start =
@@ -131,7 +131,7 @@ impl<'a> LineCounter<'a> {
 }
 
 /// The separator of the first line: spreadsheets write the one of their country.
-fn delimiter(bytes: &[u8]) -> u8 {
+pub(super) fn delimiter(bytes: &[u8]) -> u8 {
     let header = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let count = |separator: u8| header.iter().filter(|byte| **byte == separator).count();
     let separators = [b',', b';', b'\t'];

@@ -50,6 +50,7 @@ pub(crate) fn played(seed: u64, count: u32) -> (Match, Vec<Event>) {
         away,
         score: None,
         shoot_out: None,
+        shoot_out_winner: None,
         half_time: None,
         full_time: None,
         attendance: None,

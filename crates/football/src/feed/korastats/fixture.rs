@@ -86,6 +86,7 @@ impl Fixture {
             away: sheet(&self.sides[1])?,
             score: self.score.get().filter(|_| may_have_score),
             shoot_out: self.shoot_out.get().filter(|_| status.is_final()),
+            shoot_out_winner: None,
             half_time: None,
             full_time: None,
             attendance: None,

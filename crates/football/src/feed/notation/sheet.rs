@@ -44,6 +44,7 @@ impl Default for Sheet {
             away: TeamSheet { team: TeamId(2), coach: None, squad: default_squad(BASES[1]) },
             score: None,
             shoot_out: None,
+            shoot_out_winner: None,
             half_time: None,
             full_time: None,
             attendance: None,

@@ -22,7 +22,7 @@ macro_rules! columns {
             }
 
             /// The headings that are recognised.
-            pub fn headings(self) -> &'static [&'static str] {
+            pub(super) fn headings(self) -> &'static [&'static str] {
                 match self { $(Column::$column => &[$name, $($heading,)*],)* }
             }
         }
@@ -41,8 +41,8 @@ columns! {
     Home "home": "Home team" "Home side" "Team 1" "Team A" "Host" "Heim" "Local" "Domicile" "صاحب الأرض" "المضيف" "الفريق المضيف" "الفريق الأول" "الفريق 1";
     Away "away": "Away team" "Away side" "Team 2" "Team B" "Visitor" "Visitors" "Guest" "Gast" "Visitante" "Extérieur" "الضيف" "الفريق الضيف" "الفريق الثاني" "الفريق 2";
     Score "score": "Result" "Final score" "Full time" "Full-time score" "FT" "النتيجة" "نتيجة المباراة";
-    HomeGoals "home-goals": "FTHG" "HG" "Home score" "Score home" "Goals home" "Score 1" "Goals 1" "Home FT" "أهداف صاحب الأرض" "أهداف المضيف" "أهداف الفريق الأول";
-    AwayGoals "away-goals": "FTAG" "AG" "Away score" "Score away" "Goals away" "Score 2" "Goals 2" "Away FT" "أهداف الضيف" "أهداف الفريق الثاني";
+    HomeGoals "home-goals": "FTHG" "HG" "HGoal" "Home score" "Score home" "Goals home" "Score 1" "Goals 1" "Home FT" "أهداف صاحب الأرض" "أهداف المضيف" "أهداف الفريق الأول";
+    AwayGoals "away-goals": "FTAG" "AG" "VGoal" "Away score" "Score away" "Goals away" "Score 2" "Goals 2" "Away FT" "أهداف الضيف" "أهداف الفريق الثاني";
     HalfTime "half-time": "HT" "HT score" "Half-time score" "الشوط الأول" "نتيجة الشوط الأول";
     HomeHalfTime "home-half-time": "HTHG" "HT home" "Home HT" "Home half-time goals" "أهداف المضيف في الشوط الأول";
     AwayHalfTime "away-half-time": "HTAG" "HT away" "Away HT" "Away half-time goals" "أهداف الضيف في الشوط الأول";
@@ -62,6 +62,19 @@ columns! {
     OwnGoal "own-goal": "هدف عكسي";
     Penalty "penalty": "ضربة جزاء" "ركلة جزاء";
     Winner "winner": "Shoot-out winner" "الفائز";
+}
+
+impl Column {
+    /// Whether a text is a heading of some column.
+    pub fn is_heading(text: &str) -> bool {
+        let form = heading_form(text);
+        Column::ALL.iter().any(|column| column.headings().iter().any(|heading| heading_form(heading) == form))
+    }
+
+    /// The column that `--column` calls so.
+    pub fn named(name: &str) -> Option<Column> {
+        Column::ALL.iter().copied().find(|column| column.name() == name)
+    }
 }
 
 /// A heading as it is compared: its letters and digits.

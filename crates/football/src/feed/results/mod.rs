@@ -4,14 +4,19 @@
 //! `read.rs` makes a [`line::ResultLine`] of each row, and `catalogue.rs` makes documents of all lines: competitions, seasons,
 //! teams and people are numbered by their names.
 
+mod catalogue;
 mod columns;
 mod dates;
 mod given;
+mod keys;
 mod line;
 mod read;
+mod rounds;
+mod scorers;
 mod scores;
 mod sheet;
 
+pub use catalogue::{ResultCatalogue, ResultSummary};
 pub use columns::Column;
 pub use dates::DayOrder;
 pub use given::{Given, Question, Season};

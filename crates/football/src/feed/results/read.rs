@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use jiff::civil::Date;
+use jiff::tz::TimeZoneDatabase;
 
 use super::columns::Column;
 use super::dates::{DayOrder, DayOrders, OrderFound, parse_date, parse_time};
@@ -154,6 +155,9 @@ impl<'a> TableReader<'a> {
                 .iter_mut()
                 .for_each(|line| line.competition = line.competition.take().or_else(|| Some(given.clone())));
         }
+        for line in lines.iter_mut() {
+            self.set_offset(line);
+        }
         let season = if lines.iter().any(|line| line.season.is_none()) { Some(self.season(lines)?) } else { None };
         for line in lines.iter_mut().filter(|line| line.season.is_none()) {
             line.season = season.as_ref().and_then(|season| season.name(line.date));
@@ -163,6 +167,16 @@ impl<'a> TableReader<'a> {
         let read_table = TableRead { season: named, ..self.understood("matches", lines.len()) };
         read.tables.push(read_table);
         Ok(())
+    }
+
+    /// A collection writes its times in a zone of its own.
+    fn set_offset(&self, line: &mut ResultLine) {
+        let zone = self.collection.filter(|_| self.given.zone.is_none()).map(|collection| collection.zone);
+        let zone = zone.and_then(|zone| TimeZoneDatabase::bundled().get(zone).ok());
+        if let (Some(zone), Some(date), Some(time)) = (zone, line.date, &mut line.time) {
+            let moment = date.to_datetime(time.time).to_zoned(zone).ok();
+            time.offset = time.offset.or_else(|| moment.map(|moment| moment.offset()));
+        }
     }
 
     fn understood(&self, rows_are: &'static str, rows: usize) -> TableRead {
@@ -269,7 +283,12 @@ impl<'a> TableReader<'a> {
 
     fn scores(&self, row: &SheetRow) -> Result<Scores, CellError> {
         let text = |column: Column| self.table.columns.text(row, column);
-        let wrong = |column: Column, text: &str| (column, format!("\"{text}\" is not a score: expected 2-1"));
+        let wrong = |column: Column, text: &str| {
+            let is_date = parse_date(text, DayOrder::DayFirst).is_some();
+            let hint =
+                if is_date { ". A spreadsheet makes a date of 2-1: give the column the format Text" } else { "" };
+            (column, format!("\"{text}\" is not a score: expected 2-1{hint}"))
+        };
         let pair = |home: Column, away: Column| -> Result<Option<Score>, CellError> {
             let goals = |column: Column, text: &str| {
                 parse_goals(text).ok_or_else(|| (column, format!("\"{text}\" is not a number of goals")))
@@ -304,7 +323,12 @@ impl<'a> TableReader<'a> {
             Some(half_time) => Some(half_time),
             None => score(Column::HalfTime)?.or(scores.half_time),
         };
-        scores.extra_time = score(Column::ExtraTime)?.or(scores.extra_time);
+        match text(Column::ExtraTime).and_then(parse_flag) {
+            // Some tables only say that the score is that after extra time.
+            Some(true) => scores.extra_time = scores.extra_time.or(scores.full_time.take()),
+            Some(false) => {}
+            None => scores.extra_time = score(Column::ExtraTime)?.or(scores.extra_time),
+        }
         scores.shoot_out = score(Column::Penalties)?.or(scores.shoot_out);
         let is_too_high = |part: Score, whole: Score| part.home > whole.home || part.away > whole.away;
         if let Some((half, whole)) = scores.half_time.zip(scores.last())

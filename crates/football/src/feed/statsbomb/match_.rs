@@ -96,6 +96,7 @@ impl Catalogue {
             away,
             score: fixture.score,
             shoot_out: None,
+            shoot_out_winner: None,
             half_time: None,
             full_time: None,
             attendance: None,

@@ -160,6 +160,7 @@ impl Catalogue {
                 away: build(&away)?,
                 score: fixture.score,
                 shoot_out: fixture.shoot_out.or_else(|| shoot_out(&plays).filter(|_| fixture.score.is_none())),
+                shoot_out_winner: None,
                 half_time: None,
                 full_time: None,
                 attendance: None,

@@ -11,6 +11,7 @@ pub(crate) mod match_text;
 mod native;
 mod notation;
 pub(crate) mod opta;
+mod results;
 mod schema;
 mod sportec;
 mod statsbomb;

@@ -18,6 +18,7 @@ pub(super) mod pipeline;
 mod provider;
 mod recognise;
 pub(super) mod report;
+mod results;
 mod selection;
 mod statsbomb;
 mod taken_ids;
@@ -50,6 +51,7 @@ enum ImportFormat {
     Statsbomb(statsbomb::Statsbomb),
     Wyscout(wyscout::Wyscout),
     Korastats(korastats::Korastats),
+    Results(results::Results),
     #[command(flatten)]
     MatchFiles(match_files::FeedCommand),
 }
@@ -72,6 +74,7 @@ impl Import {
             ImportFormat::Statsbomb(feed) => feed.run(),
             ImportFormat::Wyscout(feed) => feed.run(),
             ImportFormat::Korastats(feed) => feed.run(),
+            ImportFormat::Results(feed) => feed.run(),
             ImportFormat::MatchFiles(command) => command.run(),
         }
     }

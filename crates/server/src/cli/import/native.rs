@@ -18,7 +18,7 @@ use super::import_store::with_store;
 use super::large_file::{MAX_WHOLE_FILE_BYTES, begins_with_document, each_line};
 use super::output::OutputArgs;
 use super::pipeline::{BatchWriter, check_interrupt, completed, cores, in_order};
-use super::provider::ProviderArgs;
+use super::provider::{HowToImport, ProviderArgs};
 use super::recognise::{self, DataFormat};
 use super::report::{ImportProgress, Unit, by_origin};
 use super::touched::TouchedDocuments;
@@ -55,7 +55,7 @@ pub(super) struct Native {
 impl From<ProviderArgs> for Native {
     /// Our own format has no matches to choose from, so the options that choose are not used.
     fn from(args: ProviderArgs) -> Native {
-        let ProviderArgs { paths, replace, output, names, store, .. } = args;
+        let ProviderArgs { paths, how: HowToImport { replace, output, names, store, .. }, .. } = args;
         Native { paths, replace, output, names, store }
     }
 }

@@ -12,3 +12,10 @@ pub(in crate::cli) struct OutputArgs {
     #[arg(long)]
     pub(super) json: bool,
 }
+
+impl OutputArgs {
+    /// Whether nothing is written, or nobody reads but a program.
+    pub(super) fn is_report_only(self) -> bool {
+        self.dry_run || self.json
+    }
+}

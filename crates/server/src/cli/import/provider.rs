@@ -30,6 +30,13 @@ pub(super) struct ProviderArgs {
     #[command(flatten)]
     selection: ImportFilter,
 
+    #[command(flatten)]
+    pub(super) how: HowToImport,
+}
+
+/// How any matches are imported, wherever they are from.
+#[derive(Args, Debug)]
+pub(super) struct HowToImport {
     /// Matches that are translated at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
@@ -55,7 +62,20 @@ pub(super) struct ProviderArgs {
 impl ProviderArgs {
     /// Imports the selected matches of a dataset. `name` is that of the provider.
     pub(super) fn run(&self, name: &str, dataset: &impl Dataset, findings: Findings) -> Result<ExitCode> {
-        let selected = self.selection.select(dataset.available(), dataset.keeps_ids())?;
+        self.how.run(name, dataset, &self.selection, findings)
+    }
+}
+
+impl HowToImport {
+    /// Imports the matches of a dataset that a filter selects.
+    pub(super) fn run(
+        &self,
+        name: &str,
+        dataset: &impl Dataset,
+        filter: &ImportFilter,
+        findings: Findings,
+    ) -> Result<ExitCode> {
+        let selected = filter.select(dataset.available(), dataset.keeps_ids())?;
         with_store(&self.store.store, self.output.dry_run, |store| {
             self.import(store, name, dataset, &selected, findings)
         })

@@ -9,7 +9,7 @@ use football::feed::provider::MatchListing;
 use football::model::{EditionId, Kind, Match, Side, search_form};
 use serde_json::Value;
 
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub(super) struct ImportFilter {
     /// Import only this competition: the provider's number or the name; repeatable
     #[arg(long, value_name = "ID|NAME")]

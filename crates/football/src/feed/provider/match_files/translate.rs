@@ -78,6 +78,7 @@ impl MatchCatalogue {
             away: self.sheet(header, Side::Away, events)?,
             score: header.score.filter(|_| header.status.has_kicked_off() || header.status.is_final()),
             shoot_out: header.shoot_out.filter(|_| header.status.is_final()),
+            shoot_out_winner: None,
             half_time: None,
             full_time: None,
             attendance: None,
