@@ -3,6 +3,8 @@
 
 #![no_main]
 
+use std::hash::DefaultHasher;
+
 use football::feed::korastats::{Catalogue, recognise};
 use football::feed::provider::SourceFile;
 
@@ -17,7 +19,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     }
     catalogue.arrange();
     for listed in catalogue.matches() {
-        catalogue.described(listed.match_id);
+        catalogue.hash_description(listed.match_id, &mut DefaultHasher::new());
         catalogue.match_without_events(listed.match_id);
         let file = catalogue.event_file(listed.match_id).and_then(|file| NAMES.iter().position(|name| *name == file));
         if let Some(index) = file {

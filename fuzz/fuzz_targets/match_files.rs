@@ -4,6 +4,7 @@
 
 #![no_main]
 
+use std::hash::DefaultHasher;
 use std::sync::LazyLock;
 
 use football::feed::MATCH_FEEDS;
@@ -32,7 +33,7 @@ fn read(feed: &'static MatchFeed, bytes: &[u8]) {
             let _ = catalogue.translate_match(&key, SourceFile { name: "events", bytes });
         }
         let _ = catalogue.match_without_events(&key);
-        catalogue.described(&key);
+        catalogue.hash_description(&key, &mut DefaultHasher::new());
     }
     catalogue.documents();
     catalogue.matches();

@@ -1,6 +1,7 @@
 //! Everything that the files say, collected in any order.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 use serde_json::Value;
 
@@ -237,15 +238,16 @@ impl Catalogue {
         self.list_of.get(&match_id).map(|index| &self.lists[*index])
     }
 
-    /// What all files say of a match besides its events: a text that changes if any of it does.
-    pub fn described(&self, match_id: i64) -> String {
+    /// Hashes what all files say of a match besides its events.
+    pub fn hash_description(&self, match_id: i64, hash: &mut impl Hasher) {
         let Some(match_) = self.fixtures.get(&match_id).and_then(|fixture| fixture.match_(match_id, true)) else {
-            return String::new();
+            return;
         };
-        let squads = match_.home.squad.iter().chain(&match_.away.squad);
-        let players = squads.filter_map(|member| self.entities.document(Kind::Player, member.player.number()));
-        let range = self.list(match_id).map(|list| format!("{:?}", list.range)).unwrap_or_default();
-        players.chain([format!("{match_:?}"), range]).collect()
+        for member in match_.home.squad.iter().chain(&match_.away.squad) {
+            self.entities.body(Kind::Player, member.player.number()).hash(hash);
+        }
+        Document::of(&match_, Source::default()).body.hash(hash);
+        self.list(match_id).map(|list| &list.range).hash(hash);
     }
 
     /// A match without events: its result and line-ups count, but it has no statistics.

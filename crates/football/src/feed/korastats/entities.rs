@@ -112,9 +112,8 @@ impl StatedEntities {
         (documents, notices)
     }
 
-    pub(super) fn document(&self, kind: Kind, id: i64) -> Option<String> {
-        let draft = self.0.get(&(kind, id))?;
-        Some(Value::Object(draft.body(kind, id)).to_string())
+    pub(super) fn body(&self, kind: Kind, id: i64) -> Option<Map<String, Value>> {
+        self.0.get(&(kind, id)).map(|draft| draft.body(kind, id))
     }
 }
 

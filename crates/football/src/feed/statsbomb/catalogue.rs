@@ -3,6 +3,7 @@
 //! Files are added one by one, in any order. A record that cannot be parsed becomes a notice; the others are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
 
 use jiff::Timestamp;
 
@@ -211,6 +212,12 @@ impl Catalogue {
         let stadium = fixture.stadium.as_ref().and_then(|key| self.stadiums.get(key));
         documents.extend(stadium.and_then(|(number, entry)| stadium_document(number, entry)));
         documents
+    }
+
+    /// Hashes what the match files say of a match, and of the entities that are written with it.
+    pub fn hash_description(&self, match_id: i64, hash: &mut impl Hasher) {
+        let match_ = self.match_without_events(match_id).into_iter().flat_map(|match_| match_.documents);
+        match_.chain(self.match_entities(match_id)).for_each(|document| document.body.hash(hash));
     }
 
     /// Everything but the matches: competitions, editions, stages, groups, stadiums, teams, coaches, referees, and the

@@ -90,11 +90,11 @@ impl Translator {
     pub(super) fn translate(
         &self,
         id: Option<MatchId>,
-        described: &[u8],
+        describe: impl FnOnce(&mut Xxh3),
         files: &[&[u8]],
         translate: impl FnOnce() -> Result<TranslatedMatch, Notice>,
     ) -> Translation {
-        let fingerprint = fingerprint(&self.names, described, files);
+        let fingerprint = fingerprint(&self.names, describe, files);
         if id.and_then(|id| self.fingerprints.get(&id)).is_some_and(|stored| *stored == fingerprint) {
             return Translation::Unchanged;
         }
@@ -109,13 +109,16 @@ impl Translator {
     }
 }
 
-fn fingerprint(names: &NameSettings, described: &[u8], files: &[&[u8]]) -> String {
+/// Descriptions are hashed by `Hash`, which may differ after an update of the compiler. Then every match is translated once
+/// more, and equal documents keep their revision.
+fn fingerprint(names: &NameSettings, describe: impl FnOnce(&mut Xxh3), files: &[&[u8]]) -> String {
     let mut hash = Xxh3::new();
     hash.update(&TRANSLATION_VERSION.to_le_bytes());
     hash.update(&[u8::from(names.transliterate())]);
-    for part in [&[described], files].concat() {
-        hash.update(&part.len().to_le_bytes());
-        hash.update(part);
+    describe(&mut hash);
+    for file in files {
+        hash.update(&file.len().to_le_bytes());
+        hash.update(file);
     }
     format!("{:032x}", hash.digest128())
 }

@@ -10,6 +10,7 @@ use football::feed::Document;
 use football::feed::korastats::Catalogue;
 use football::feed::provider::SourceFile;
 use football::model::MatchId;
+use xxhash_rust::xxh3::Xxh3;
 
 use super::dataset::{Dataset, Findings, Job, Translation, Translator};
 use super::files::{self, read_whole, with_file};
@@ -71,8 +72,8 @@ impl KorastatsDataset {
             Ok(events) => events,
             Err(error) => return Translation::skipped(name, format!("{error:#}")),
         };
-        let described = self.catalogue.described(id);
-        translator.translate(Some(MatchId(id)), described.as_bytes(), &[&events], || {
+        let describe = |hash: &mut Xxh3| self.catalogue.hash_description(id, hash);
+        translator.translate(Some(MatchId(id)), describe, &[&events], || {
             self.catalogue.translate_match(id, SourceFile { name, bytes: &events })
         })
     }

@@ -11,6 +11,7 @@ use football::feed::MATCH_FEEDS;
 use football::feed::provider::SourceFile;
 use football::feed::provider::match_files::{MatchCatalogue, MatchFeed, MatchFile};
 use football::feed::{Document, Notice, Source};
+use xxhash_rust::xxh3::Xxh3;
 
 use super::dataset::{Dataset, Findings, Job, Translation, Translator};
 use super::files::{self, read_whole, recognise_file, with_file};
@@ -158,8 +159,8 @@ impl MatchFilesDataset {
             Ok(events) => events,
             Err(error) => return Translation::skipped(&name, format!("{error:#}")),
         };
-        let described = self.catalogue.described(key);
-        translator.translate(self.catalogue.match_id(key), described.as_bytes(), &[&events], || {
+        let describe = |hash: &mut Xxh3| self.catalogue.hash_description(key, hash);
+        translator.translate(self.catalogue.match_id(key), describe, &[&events], || {
             self.catalogue.translate_match(key, SourceFile { name: &name, bytes: &events })
         })
     }

@@ -12,6 +12,7 @@ use football::feed::provider::SourceFile;
 use football::feed::statsbomb::{Catalogue, ListedPlayers};
 use football::feed::{Document, Notice, Source};
 use football::model::{MatchId, PlatformId};
+use xxhash_rust::xxh3::Xxh3;
 
 use super::dataset::{Dataset, Findings, Job, Translation, Translator};
 use super::files::{self, json_files, number, read_whole, with_file};
@@ -143,9 +144,9 @@ impl StatsbombDataset {
     }
 
     fn translate(&self, id: i64, translator: &Translator) -> Translation {
-        let stated = self.catalogue.match_without_events(id);
         let Some(events) = self.events.get(&id) else {
             let name = format!("match {id}");
+            let stated = self.catalogue.match_without_events(id);
             return stated
                 .map_or_else(|| Translation::skipped(&name, "its id is out of range"), Translation::without_events);
         };
@@ -161,11 +162,9 @@ impl StatsbombDataset {
             (Ok(lineups), Ok(events)) => (lineups, events),
             (Err(skipped), _) | (_, Err(skipped)) => return skipped,
         };
-        // What the match files say about the match, and about the entities that are written with it.
-        let stated = stated.into_iter().flat_map(|match_| match_.documents).chain(self.catalogue.match_entities(id));
-        let stated: String = stated.filter_map(|document| serde_json::to_string(&document.body).ok()).collect();
         let stored_id = MatchId::from_provider(PlatformId::STATSBOMB, id);
-        translator.translate(stored_id, stated.as_bytes(), &[&lineups, &events], || {
+        let describe = |hash: &mut Xxh3| self.catalogue.hash_description(id, hash);
+        translator.translate(stored_id, describe, &[&lineups, &events], || {
             let lineups = SourceFile { name: &lineups_name, bytes: &lineups };
             self.catalogue.translate_match(id, lineups, SourceFile { name: &events_name, bytes: &events })
         })

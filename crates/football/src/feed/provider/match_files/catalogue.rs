@@ -4,6 +4,7 @@
 //! matches are imported and in what order.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 use jiff::Timestamp;
 
@@ -123,16 +124,16 @@ impl MatchCatalogue {
         documents
     }
 
-    /// What a match's own header says of it and of the entities that it names: a text that changes if any of it does.
-    pub fn described(&self, key: &str) -> String {
-        let Some(header) = self.headers.get(key) else { return String::new() };
+    /// Hashes what a match's own header says of it and of the entities that it names.
+    pub fn hash_description(&self, key: &str, hash: &mut impl Hasher) {
+        let Some(header) = self.headers.get(key) else { return };
         let mut entities = Entities::default();
         self.add_entities(header, &mut entities);
-        let kickoff = header.kickoff.map(|kickoff| kickoff.to_string()).unwrap_or_default();
-        let bodies = entities.0.values().filter_map(|document| serde_json::to_string(&document.body).ok());
+        entities.0.values().for_each(|document| document.body.hash(hash));
+        header.kickoff.hash(hash);
+        self.containers.of_match(key).hash(hash);
         let stated = Some(&header.stated).filter(|stated| **stated != StatedPlay::default());
-        let stated = stated.map(|stated| format!("{stated:?}"));
-        bodies.chain([kickoff, self.containers.described(&header.key)]).chain(stated).collect()
+        stated.map(|stated| format!("{stated:?}")).hash(hash);
     }
 
     fn add_entities(&self, header: &MatchHeader, entities: &mut Entities) {

@@ -78,11 +78,6 @@ impl Containers {
         self.by_match.get(key).copied()
     }
 
-    /// A text that changes if the stage or group of a match does.
-    pub(super) fn described(&self, key: &str) -> String {
-        self.of_match(key).map(|(stage, group)| format!("{stage}/{group}")).unwrap_or_default()
-    }
-
     pub(super) fn documents(&self) -> impl Iterator<Item = Document> {
         let stages = self.stages.iter().map(|(stage, source)| Document::of(stage, source.clone()));
         stages.chain(self.groups.values().map(|(group, source)| Document::of(group, source.clone())))

@@ -1,5 +1,7 @@
 //! Damaged and contradicting files: a notice for each, and the rest is imported.
 
+use std::hash::DefaultHasher;
+
 use football::feed::korastats::{Catalogue, recognise};
 use football::feed::provider::SourceFile;
 use proptest::prelude::*;
@@ -110,7 +112,7 @@ fn read(parts: &[&[u8]]) {
     catalogue.arrange();
     for listed in catalogue.matches() {
         let id = listed.match_id;
-        catalogue.described(id);
+        catalogue.hash_description(id, &mut DefaultHasher::new());
         catalogue.match_without_events(id);
         let file = catalogue.event_file(id).and_then(|file| names.iter().position(|name| *name == file));
         if let Some((name, bytes)) = file.map(|index| (names[index], parts[index])) {

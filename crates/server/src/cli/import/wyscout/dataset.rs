@@ -8,7 +8,7 @@ use football::feed::Notice;
 use football::feed::provider::SourceFile;
 use football::feed::wyscout::{Catalogue, MatchSpans};
 use football::model::{MatchId, PlatformId};
-use xxhash_rust::xxh3::xxh3_128;
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use super::events_file;
 use crate::cli::import::dataset::{Findings, Translation, Translator};
@@ -133,7 +133,8 @@ impl WyscoutDataset {
             Err(error) => return Translation::skipped(&name, format!("match {}: {error}", spans.match_id)),
         };
         let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-        translator.translate(stored_id(spans.match_id), &self.description_hashes, &parts, || {
+        let describe = |hash: &mut Xxh3| hash.update(&self.description_hashes);
+        translator.translate(stored_id(spans.match_id), describe, &parts, || {
             self.catalogue.translate_spans(&name, spans, &parts)
         })
     }
@@ -146,8 +147,8 @@ impl WyscoutDataset {
             Err(error) => return Translation::skipped(&name, format!("{error:#}")),
         };
         let file = SourceFile { name: &name, bytes: &bytes };
-        translator
-            .translate(stored_id(id), &self.description_hashes, &[&bytes], || self.catalogue.translate_match_file(file))
+        let describe = |hash: &mut Xxh3| hash.update(&self.description_hashes);
+        translator.translate(stored_id(id), describe, &[&bytes], || self.catalogue.translate_match_file(file))
     }
 
     pub(super) fn translate_without_events(&self, id: i64) -> Translation {
