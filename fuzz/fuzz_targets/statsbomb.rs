@@ -3,7 +3,7 @@
 #![no_main]
 
 use football::feed::provider::SourceFile;
-use football::feed::statsbomb::{Catalogue, ListedPlayers};
+use football::feed::statsbomb::{Catalogue, LineUps};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let mut parts = bytes.split(|byte| *byte == 0);
@@ -14,9 +14,9 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let (lineups, events) = (file("lineups"), file("events"));
     let ids: Vec<i64> = catalogue.match_ids().collect();
     for id in ids {
-        let mut players = ListedPlayers::default();
-        let _ = catalogue.read_lineups(id, lineups, &mut players);
-        catalogue.add_players(players);
+        let mut line_ups = LineUps::default();
+        let _ = catalogue.read_line_ups(id, lineups, &mut line_ups);
+        catalogue.add_line_ups(line_ups);
         let _ = catalogue.translate_match(id, lineups, events);
         let _ = catalogue.match_without_events(id);
     }

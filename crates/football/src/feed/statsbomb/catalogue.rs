@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use super::directory::{Directory, Entry};
 use super::fixture::{Fixture, MatchRecord};
 use super::ids::{competition_and_season, edition_id};
+use super::line_ups::LineUps;
 use super::player::listed_player;
 use super::raw::{RawCompetitionSeason, RawLineUp};
 use super::stages::Containers;
@@ -20,8 +21,8 @@ use crate::feed::provider::records::{Record, for_each_record};
 use crate::feed::provider::rule_sets::rules_for;
 use crate::feed::provider::{MatchListing, SourceFile, Sourced};
 use crate::model::{
-    Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Name, PlatformId, Player, PlayerId, Referee,
-    RefereeId, Stadium, StadiumId, Team, TeamId,
+    Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Name, PlatformId, PlayerId, Referee, RefereeId,
+    Stadium, StadiumId, Team, TeamId,
 };
 
 const STATSBOMB: PlatformId = PlatformId::STATSBOMB;
@@ -39,33 +40,11 @@ pub struct Catalogue {
     coaches: BTreeMap<CoachId, ((Timestamp, i64), Sourced<Coach>)>,
     referees: Directory,
     stadiums: Directory,
-    players: ListedPlayers,
+    line_ups: LineUps,
     pub(super) fixtures: BTreeMap<i64, Fixture>,
     pub(super) containers: Containers,
     /// Collisions of stage and group ids that were reported before.
     reported: BTreeSet<String>,
-}
-
-/// The players of line-ups. Every match describes its players, and not always alike. The newest match's description is used,
-/// whichever matches are read and in what order.
-#[derive(Default, Debug)]
-pub struct ListedPlayers(
-    /// Each player with the kick-off and the id of the match that describes them.
-    BTreeMap<PlayerId, ((Timestamp, i64), Sourced<Player>)>,
-);
-
-impl ListedPlayers {
-    fn put(&mut self, id: PlayerId, age: (Timestamp, i64), player: impl FnOnce() -> Sourced<Player>) {
-        if self.0.get(&id).is_none_or(|(known, _)| *known <= age) {
-            self.0.insert(id, (age, player()));
-        }
-    }
-
-    pub fn add(&mut self, others: ListedPlayers) {
-        for (id, (age, player)) in others.0 {
-            self.put(id, age, || player);
-        }
-    }
 }
 
 impl Catalogue {
@@ -146,27 +125,27 @@ impl Catalogue {
     }
 
     /// Reads the players of a match's line-ups. The match itself must have been added before.
-    pub fn read_lineups(&self, match_id: i64, file: SourceFile<'_>, players: &mut ListedPlayers) -> Result<(), Notice> {
+    pub fn read_line_ups(&self, match_id: i64, file: SourceFile<'_>, line_ups: &mut LineUps) -> Result<(), Notice> {
         let Some(fixture) = self.fixtures.get(&match_id) else { return Ok(()) };
         let age = (fixture.kickoff, match_id);
-        let line_ups: Vec<RawLineUp<'_>> = file.parse()?;
+        let raw: Vec<RawLineUp<'_>> = file.parse()?;
         for team in [&fixture.home, &fixture.away] {
-            let own = line_ups.iter().filter(|line_up| line_up.team_id == team.external);
+            let own = raw.iter().filter(|line_up| line_up.team_id == team.external);
             for listed in own.flat_map(|line_up| &line_up.lineup) {
                 let Some(id) = PlayerId::from_provider(STATSBOMB, listed.player_id) else { continue };
-                players
+                line_ups
                     .put(id, age, || Sourced { entity: listed_player(id, listed, team.gender), source: file.source() });
             }
         }
         Ok(())
     }
 
-    pub fn add_players(&mut self, players: ListedPlayers) {
-        self.players.add(players);
+    pub fn add_line_ups(&mut self, line_ups: LineUps) {
+        self.line_ups.add(line_ups);
     }
 
     pub(super) fn has_player(&self, player: PlayerId) -> bool {
-        self.players.0.contains_key(&player)
+        self.line_ups.0.contains_key(&player)
     }
 
     pub(super) fn stadium_id(&self, fixture: &Fixture) -> Option<StadiumId> {
@@ -232,7 +211,7 @@ impl Catalogue {
         documents.extend(self.coaches.values().map(|(_, coach)| coach.document()));
         let referees = self.referees.numbered();
         documents.extend(referees.into_iter().filter_map(|(number, entry)| referee_document(number, entry)));
-        documents.extend(self.players.0.values().map(|(_, player)| player.document()));
+        documents.extend(self.line_ups.0.values().map(|(_, player)| player.document()));
         documents
     }
 

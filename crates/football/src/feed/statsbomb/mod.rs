@@ -15,6 +15,7 @@ mod fixture;
 mod groups;
 mod ids;
 mod kinds;
+mod line_ups;
 mod match_;
 mod player;
 mod raw;
@@ -22,4 +23,5 @@ mod stage_parts;
 mod stages;
 mod text;
 
-pub use catalogue::{Catalogue, ListedPlayers};
+pub use catalogue::Catalogue;
+pub use line_ups::LineUps;

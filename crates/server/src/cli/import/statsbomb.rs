@@ -9,7 +9,7 @@ use std::thread;
 use anyhow::{Result, bail};
 use clap::Args;
 use football::feed::provider::SourceFile;
-use football::feed::statsbomb::{Catalogue, ListedPlayers};
+use football::feed::statsbomb::{Catalogue, LineUps};
 use football::feed::{Document, Notice, Source};
 use football::model::{MatchId, PlatformId};
 use xxhash_rust::xxh3::Xxh3;
@@ -61,31 +61,31 @@ impl StatsbombDataset {
         for path in paths {
             dataset.add(path, &mut findings)?;
         }
-        let players = dataset.listed_players();
-        dataset.catalogue.add_players(players);
+        let line_ups = dataset.line_ups();
+        dataset.catalogue.add_line_ups(line_ups);
         Ok((dataset, findings))
     }
 
     /// The players of all line-ups, which are read on every core.
-    fn listed_players(&self) -> ListedPlayers {
+    fn line_ups(&self) -> LineUps {
         let files: Vec<(&i64, &PathBuf)> = self.lineups.iter().collect();
         let read = |files: &[(&i64, &PathBuf)]| {
-            let mut players = ListedPlayers::default();
+            let mut line_ups = LineUps::default();
             for (id, path) in files {
                 // Mistakes in a line-up are reported with its match.
-                let _ = with_file(path, |file| self.catalogue.read_lineups(**id, file, &mut players));
+                let _ = with_file(path, |file| self.catalogue.read_line_ups(**id, file, &mut line_ups));
             }
-            players
+            line_ups
         };
-        let mut players = ListedPlayers::default();
+        let mut line_ups = LineUps::default();
         thread::scope(|scope| {
             let parts = files.chunks(files.len().div_ceil(cores()).max(1)).map(|part| scope.spawn(move || read(part)));
             // All have started before the first one is awaited.
             for part in Vec::from_iter(parts) {
-                players.add(part.join().unwrap_or_else(|panic| resume_unwind(panic)));
+                line_ups.add(part.join().unwrap_or_else(|panic| resume_unwind(panic)));
             }
         });
-        players
+        line_ups
     }
 
     fn add(&mut self, path: &Path, findings: &mut Findings) -> Result<()> {
