@@ -2,6 +2,8 @@
 
 #![no_main]
 
+use std::hash::DefaultHasher;
+
 use football::feed::provider::SourceFile;
 use football::feed::statsbomb::{Catalogue, LineUps};
 
@@ -15,9 +17,10 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let ids: Vec<i64> = catalogue.match_ids().collect();
     for id in ids {
         let mut line_ups = LineUps::default();
-        let _ = catalogue.read_line_ups(id, lineups, &mut line_ups);
+        catalogue.read_line_ups(id, lineups, &mut line_ups);
         catalogue.add_line_ups(line_ups);
-        let _ = catalogue.translate_match(id, lineups, events);
+        catalogue.hash_description(id, &mut DefaultHasher::new());
+        let _ = catalogue.translate_match(id, events);
         let _ = catalogue.match_without_events(id);
     }
     catalogue.documents();

@@ -105,18 +105,20 @@ impl Report {
             let notices = catalogue.add_matches(SourceFile { name: &file.display().to_string(), bytes: &bytes });
             notices.into_iter().for_each(|notice| self.note(&notice));
         }
-        self.documents += catalogue.documents().len();
-        for id in catalogue.match_ids() {
+        for id in Vec::from_iter(catalogue.match_ids()) {
             let names = ["lineups", "events"].map(|folder| path.join(folder).join(format!("{id}.json")));
             let [Ok(lineups), Ok(events)] = names.each_ref().map(std::fs::read) else { continue };
             self.read(&events);
             let [lineups_name, events_name] = names.map(|name| name.display().to_string());
             let start = Instant::now();
-            let lineups = SourceFile { name: &lineups_name, bytes: &lineups };
-            let taken = catalogue.translate_match(id, lineups, SourceFile { name: &events_name, bytes: &events });
+            let mut line_ups = statsbomb::LineUps::default();
+            catalogue.read_line_ups(id, SourceFile { name: &lineups_name, bytes: &lineups }, &mut line_ups);
+            catalogue.add_line_ups(line_ups);
+            let taken = catalogue.translate_match(id, SourceFile { name: &events_name, bytes: &events });
             self.translating += start.elapsed();
             self.take(taken);
         }
+        self.documents += catalogue.documents().len();
     }
 
     /// Parses the bytes without translating them, in two ways.

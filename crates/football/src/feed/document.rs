@@ -47,7 +47,7 @@ impl Document {
 }
 
 /// The file and line that a document or a notice is from.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Source {
     pub file: String,
     /// From 1; 0 if the line is unknown or the whole file is meant.
@@ -64,7 +64,7 @@ impl fmt::Display for Source {
 }
 
 /// Something wrong in a file: where it is, which field, and what would be right.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Notice {
     pub source: Source,
     /// The path of the field inside the document, such as `home.squad[3].shirt`; empty if the whole document is meant.

@@ -11,8 +11,7 @@ use super::directory::{Directory, Entry};
 use super::fixture::{Fixture, MatchRecord};
 use super::ids::{competition_and_season, edition_id};
 use super::line_ups::LineUps;
-use super::player::listed_player;
-use super::raw::{RawCompetitionSeason, RawLineUp};
+use super::raw::RawCompetitionSeason;
 use super::stages::Containers;
 use super::text::{country, gender, name_or_number};
 use crate::feed::document::{Document, Notice};
@@ -27,7 +26,7 @@ use crate::model::{
 
 const STATSBOMB: PlatformId = PlatformId::STATSBOMB;
 
-/// What the files state, without line-ups and events.
+/// What the files state, without events.
 #[derive(Debug, Default)]
 pub struct Catalogue {
     competitions: BTreeMap<CompetitionId, Sourced<Competition>>,
@@ -40,7 +39,7 @@ pub struct Catalogue {
     coaches: BTreeMap<CoachId, ((Timestamp, i64), Sourced<Coach>)>,
     referees: Directory,
     stadiums: Directory,
-    line_ups: LineUps,
+    pub(super) line_ups: LineUps,
     pub(super) fixtures: BTreeMap<i64, Fixture>,
     pub(super) containers: Containers,
     /// Collisions of stage and group ids that were reported before.
@@ -124,20 +123,11 @@ impl Catalogue {
         self.fixtures.insert(fixture.id, fixture);
     }
 
-    /// Reads the players of a match's line-ups. The match itself must have been added before.
-    pub fn read_line_ups(&self, match_id: i64, file: SourceFile<'_>, line_ups: &mut LineUps) -> Result<(), Notice> {
-        let Some(fixture) = self.fixtures.get(&match_id) else { return Ok(()) };
-        let age = (fixture.kickoff, match_id);
-        let raw: Vec<RawLineUp<'_>> = file.parse()?;
-        for team in [&fixture.home, &fixture.away] {
-            let own = raw.iter().filter(|line_up| line_up.team_id == team.external);
-            for listed in own.flat_map(|line_up| &line_up.lineup) {
-                let Some(id) = PlayerId::from_provider(STATSBOMB, listed.player_id) else { continue };
-                line_ups
-                    .put(id, age, || Sourced { entity: listed_player(id, listed, team.gender), source: file.source() });
-            }
+    /// Reads the line-ups of a match. The match itself must have been added before.
+    pub fn read_line_ups(&self, match_id: i64, file: SourceFile<'_>, line_ups: &mut LineUps) {
+        if let Some(fixture) = self.fixtures.get(&match_id) {
+            line_ups.add_file(fixture, file);
         }
-        Ok(())
     }
 
     pub fn add_line_ups(&mut self, line_ups: LineUps) {
@@ -145,7 +135,7 @@ impl Catalogue {
     }
 
     pub(super) fn has_player(&self, player: PlayerId) -> bool {
-        self.line_ups.0.contains_key(&player)
+        self.line_ups.players.contains_key(&player)
     }
 
     pub(super) fn stadium_id(&self, fixture: &Fixture) -> Option<StadiumId> {
@@ -193,10 +183,11 @@ impl Catalogue {
         documents
     }
 
-    /// Hashes what the match files say of a match, and of the entities that are written with it.
+    /// Hashes what the match files say of a match and of the entities that are written with it, and its line-ups.
     pub fn hash_description(&self, match_id: i64, hash: &mut impl Hasher) {
         let match_ = self.match_without_events(match_id).into_iter().flat_map(|match_| match_.documents);
         match_.chain(self.match_entities(match_id)).for_each(|document| document.body.hash(hash));
+        self.line_ups.matches.get(&match_id).hash(hash);
     }
 
     /// Everything but the matches: competitions, editions, stages, groups, stadiums, teams, coaches, referees, and the
@@ -211,7 +202,7 @@ impl Catalogue {
         documents.extend(self.coaches.values().map(|(_, coach)| coach.document()));
         let referees = self.referees.numbered();
         documents.extend(referees.into_iter().filter_map(|(number, entry)| referee_document(number, entry)));
-        documents.extend(self.line_ups.0.values().map(|(_, player)| player.document()));
+        documents.extend(self.line_ups.players.values().map(|(_, player)| player.document()));
         documents
     }
 

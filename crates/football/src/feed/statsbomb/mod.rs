@@ -3,9 +3,9 @@
 //! `competitions.json` lists competitions and seasons. `matches/<competition>/<season>.json` lists matches (in 2018:
 //! `matches/<competition>.json`). Each match has `lineups/<match>.json` and `events/<match>.json`.
 //!
-//! Fill a [`Catalogue`] with the first two kinds of files and, to import many matches, with the line-ups. Store its
-//! [`Catalogue::documents`], then translate each match with [`Catalogue::translate_match`]. A match that cannot be
-//! translated is an `Err` with the reason; the other matches are not affected.
+//! Fill a [`Catalogue`] with all files but the events. Store its [`Catalogue::documents`], then translate each match with
+//! [`Catalogue::translate_match`]. A match that cannot be translated is an `Err` with the reason; the other matches are not
+//! affected.
 
 mod catalogue;
 mod codes;

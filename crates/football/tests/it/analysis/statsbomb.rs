@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use football::analysis::attacks::{Attack, AttackKind, AttackSettings, attacks};
 use football::analysis::{Facts, Stat, analyse, round};
 use football::feed::provider::{SourceFile, TranslatedMatch};
-use football::feed::statsbomb::Catalogue;
+use football::feed::statsbomb::{Catalogue, LineUps};
 use football::model::{Event, Kind, Match, PlatformId, PlayerId};
 
 use super::golden::{Published, number};
@@ -27,8 +27,10 @@ fn open(id: i64, season: &str) -> (Match, Vec<Event>, Facts) {
     catalogue.add_competitions(file("competitions", &read("competitions.json")));
     catalogue.add_matches(file("matches", &read(&format!("matches/{season}.json"))));
     let (lineups, events) = (read(&format!("lineups/{id}.json")), read(&format!("events/{id}.json")));
-    let TranslatedMatch { documents, .. } =
-        catalogue.translate_match(id, file("lineups", &lineups), file("events", &events)).expect("taken");
+    let mut line_ups = LineUps::default();
+    catalogue.read_line_ups(id, file("lineups", &lineups), &mut line_ups);
+    catalogue.add_line_ups(line_ups);
+    let TranslatedMatch { documents, .. } = catalogue.translate_match(id, file("events", &events)).expect("taken");
     let document = documents.into_iter().find(|document| document.kind == Kind::Match).expect("a match");
     let match_: Match = serde_json::from_value(document.body.into()).expect("the model's own JSON");
     let events = document.events.expect("events");

@@ -97,9 +97,9 @@ fn statsbomb_files(parts: &[&[u8]]) -> Vec<Document> {
     let mut matches = Vec::new();
     for id in ids {
         let mut line_ups = statsbomb::LineUps::default();
-        let _ = catalogue.read_line_ups(id, lineups, &mut line_ups);
+        catalogue.read_line_ups(id, lineups, &mut line_ups);
         catalogue.add_line_ups(line_ups);
-        matches.extend(documents_of(catalogue.translate_match(id, lineups, events)));
+        matches.extend(documents_of(catalogue.translate_match(id, events)));
         matches.extend(documents_of(catalogue.match_without_events(id)));
     }
     [catalogue.documents(), matches].concat()

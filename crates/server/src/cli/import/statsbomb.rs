@@ -66,14 +66,20 @@ impl StatsbombDataset {
         Ok((dataset, findings))
     }
 
-    /// The players of all line-ups, which are read on every core.
+    /// All line-ups, which are read on every core.
     fn line_ups(&self) -> LineUps {
         let files: Vec<(&i64, &PathBuf)> = self.lineups.iter().collect();
         let read = |files: &[(&i64, &PathBuf)]| {
             let mut line_ups = LineUps::default();
             for (id, path) in files {
-                // Mistakes in a line-up are reported with its match.
-                let _ = with_file(path, |file| self.catalogue.read_line_ups(**id, file, &mut line_ups));
+                match read_whole(path) {
+                    Ok(bytes) => {
+                        let name = path.display().to_string();
+                        self.catalogue.read_line_ups(**id, SourceFile { name: &name, bytes: &bytes }, &mut line_ups);
+                    }
+                    // It is reported with its match.
+                    Err(error) => line_ups.add_unreadable(**id, file_notice(path, format!("{error:#}"))),
+                }
             }
             line_ups
         };
@@ -136,11 +142,9 @@ impl StatsbombDataset {
     fn note_strays(&self, findings: &mut Findings) {
         let listed: Vec<i64> = self.catalogue.match_ids().collect();
         let strays = self.events.iter().filter(|(id, _)| listed.binary_search(id).is_err());
-        findings.notes.extend(strays.map(|(_, path)| Notice {
-            source: Source { file: path.display().to_string(), line: 0 },
-            field: String::new(),
-            message: "is left out: its match is in no file of matches".to_owned(),
-        }));
+        findings
+            .notes
+            .extend(strays.map(|(_, path)| file_notice(path, "is left out: its match is in no file of matches")));
     }
 
     fn translate(&self, id: i64, translator: &Translator) -> Translation {
@@ -150,25 +154,22 @@ impl StatsbombDataset {
             return stated
                 .map_or_else(|| Translation::skipped(&name, "its id is out of range"), Translation::without_events);
         };
-        let events_name = events.display().to_string();
-        let Some(lineups) = self.lineups.get(&id) else {
-            return Translation::skipped(&events_name, format!("match {id} has no lineups/{id}.json"));
-        };
-        let lineups_name = lineups.display().to_string();
-        let read = |path: &Path, name: &str| {
-            read_whole(path).map_err(|error| Translation::skipped(name, format!("{error:#}")))
-        };
-        let (lineups, events) = match (read(lineups, &lineups_name), read(events, &events_name)) {
-            (Ok(lineups), Ok(events)) => (lineups, events),
-            (Err(skipped), _) | (_, Err(skipped)) => return skipped,
+        let name = events.display().to_string();
+        let events = match read_whole(events) {
+            Ok(events) => events,
+            Err(error) => return Translation::skipped(&name, format!("{error:#}")),
         };
         let stored_id = MatchId::from_provider(PlatformId::STATSBOMB, id);
         let describe = |hash: &mut Xxh3| self.catalogue.hash_description(id, hash);
-        translator.translate(stored_id, describe, &[&lineups, &events], || {
-            let lineups = SourceFile { name: &lineups_name, bytes: &lineups };
-            self.catalogue.translate_match(id, lineups, SourceFile { name: &events_name, bytes: &events })
+        translator.translate(stored_id, describe, &[&events], || {
+            self.catalogue.translate_match(id, SourceFile { name: &name, bytes: &events })
         })
     }
+}
+
+fn file_notice(path: &Path, message: impl Into<String>) -> Notice {
+    let source = Source { file: path.display().to_string(), line: 0 };
+    Notice { source, field: String::new(), message: message.into() }
 }
 
 impl Dataset for StatsbombDataset {

@@ -119,6 +119,51 @@ fn any_number_of_cores_and_a_second_import_change_nothing() {
     assert_same(&request[0], &request[1]);
 }
 
+#[test]
+fn a_changed_line_up_replaces_its_match_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("data");
+    write_season(&root, 3);
+    // Every match has a note, which is printed if the match is translated.
+    change(&root, SEASON, |matches| {
+        matches.as_array_mut().unwrap().iter_mut().for_each(|match_| match_["home_score"] = json!(2));
+    });
+    let imported = || {
+        let (output, code) = import(folder.path(), &["statsbomb", "data", "--log", "debug"]);
+        assert_eq!(code, Some(0), "{output}");
+        let notes = output.lines().filter(|line| line.contains("the match file states the score 2-0"));
+        (1..=3).filter(|id| notes.clone().any(|line| line.contains(&format!("events/{id}.json")))).collect::<Vec<_>>()
+    };
+    assert_eq!(imported(), [1, 2, 3]);
+    let store = open(folder.path(), "touchline.db");
+    let before = revisions(&store);
+    let shirts = || {
+        let match_ = store.snapshot().unwrap().match_(MatchId(1_000_000_002)).unwrap().unwrap();
+        match_.match_.home.squad.iter().map(|member| member.shirt.unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(imported(), [0; 0]);
+    assert_eq!(revisions(&store), before);
+    assert_eq!(shirts()[11..], [12, 13, 14]);
+
+    change(&root, "lineups/2.json", |line_ups| line_ups[0]["lineup"][12]["jersey_number"] = json!(99));
+    assert_eq!(imported(), [2]);
+    assert_eq!(shirts()[11..], [12, 99, 14]);
+    assert_eq!(revisions(&store), before + 1);
+    assert_eq!(imported(), [0; 0]);
+
+    // What the match is not made from does not matter.
+    change(&root, "lineups/2.json", |line_ups| line_ups[0]["lineup"][12]["cards"] = json!([{ "time": "10:00" }]));
+    assert_eq!(imported(), [0; 0]);
+
+    cut(&root, "lineups/2.json");
+    let (output, code) = import(folder.path(), &["statsbomb", "data"]);
+    let told: Vec<&str> = output.lines().filter(|line| line.contains("lineups/2.json")).collect();
+    assert_eq!((code, told.len()), (Some(3), 1), "{output}");
+    assert!(told[0].starts_with("skipped: data/lineups/2.json:"), "{output}");
+    assert_eq!(shirts()[11..], [12, 99, 14]);
+    assert_eq!(revisions(&store), before + 1);
+}
+
 /// A change to the files of match 3, and a part of the expected message.
 type Damage = (&'static str, fn(&Path), &'static str);
 

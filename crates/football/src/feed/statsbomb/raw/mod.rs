@@ -6,5 +6,5 @@
 mod event;
 mod fixture;
 
-pub(super) use event::{EventDetail, IdRef, Location, RawEvent, RawPass, RawShot};
+pub(super) use event::{EventDetail, IdAndName, IdRef, Location, RawEvent, RawPass, RawShot, TacticsPlayer};
 pub(super) use fixture::{RawCompetitionSeason, RawLineUp, RawMatch, RawPlayer, RawTeam, StadiumOrReferee};

@@ -1,7 +1,9 @@
 //! Damaged StatsBomb files: each is refused with a notice that names the field, or parsed in part; none panics.
 
+use std::hash::DefaultHasher;
+
 use football::feed::provider::SourceFile;
-use football::feed::statsbomb::Catalogue;
+use football::feed::statsbomb::{Catalogue, LineUps};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -132,8 +134,12 @@ proptest! {
         catalogue.add_matches(SourceFile { name: "matches.json", bytes: &bytes[2] });
         catalogue.add_competitions(SourceFile { name: "competitions.json", bytes: &bytes[1] });
         catalogue.documents();
-        for id in catalogue.match_ids() {
-            let _ = catalogue.translate_match(id, SourceFile { name: "l", bytes: &bytes[1] }, SourceFile { name: "e", bytes: &bytes[0] });
+        for id in Vec::from_iter(catalogue.match_ids()) {
+            let mut line_ups = LineUps::default();
+            catalogue.read_line_ups(id, SourceFile { name: "l", bytes: &bytes[1] }, &mut line_ups);
+            catalogue.add_line_ups(line_ups);
+            catalogue.hash_description(id, &mut DefaultHasher::new());
+            let _ = catalogue.translate_match(id, SourceFile { name: "e", bytes: &bytes[0] });
         }
     }
 }

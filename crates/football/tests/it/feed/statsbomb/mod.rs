@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod damage;
+mod line_ups;
 mod public;
 mod sample;
 mod tournaments;

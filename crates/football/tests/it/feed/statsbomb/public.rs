@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use football::feed::provider::{SourceFile, TranslatedMatch};
-use football::feed::statsbomb::Catalogue;
+use football::feed::statsbomb::{Catalogue, LineUps};
 use football::model::{EventKind as Kind, Kind as Entity, Probability, Score, Side};
 use serde_json::{Map, Value};
 
@@ -24,8 +24,10 @@ fn three_matches_count_as_published() {
         let matches = read(&format!("matches/{matches}.json"));
         assert_eq!(catalogue.add_matches(SourceFile { name: "matches", bytes: &matches }), []);
         let (lineups, events) = (read(&format!("lineups/{id}.json")), read(&format!("events/{id}.json")));
-        let lineups = SourceFile { name: "lineups", bytes: &lineups };
-        let taken = catalogue.translate_match(id, lineups, SourceFile { name: "events", bytes: &events });
+        let mut line_ups = LineUps::default();
+        catalogue.read_line_ups(id, SourceFile { name: "lineups", bytes: &lineups }, &mut line_ups);
+        catalogue.add_line_ups(line_ups);
+        let taken = catalogue.translate_match(id, SourceFile { name: "events", bytes: &events });
         let TranslatedMatch { documents, notices } = taken.expect("a whole match");
         assert_eq!(notices, []);
         let (match_, events) = match_of(&documents);

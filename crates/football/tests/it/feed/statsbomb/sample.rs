@@ -2,13 +2,15 @@
 
 use football::feed::Notice;
 use football::feed::provider::{SourceFile, TranslatedMatch};
-use football::feed::statsbomb::Catalogue;
+use football::feed::statsbomb::{Catalogue, LineUps};
 use football::model::{Event, Kind, Match};
 use serde_json::Value;
 pub(crate) use test_support::statsbomb::{AWAY, HOME, MATCH, Sample, player};
 
 pub(crate) trait Translate {
     fn catalogue(&self) -> (Catalogue, Vec<Notice>);
+    /// The catalogue with this line-up file.
+    fn catalogue_with(&self, lineups: &[u8]) -> Catalogue;
     fn translate(&self) -> Result<TranslatedMatch, Notice>;
     fn translate_bytes(&self, lineups: &[u8], events: &[u8]) -> Result<TranslatedMatch, Notice>;
 }
@@ -21,16 +23,23 @@ impl Translate for Sample {
         (catalogue, notices)
     }
 
+    fn catalogue_with(&self, lineups: &[u8]) -> Catalogue {
+        let (mut catalogue, notices) = self.catalogue();
+        assert_eq!(notices, []);
+        let mut line_ups = LineUps::default();
+        catalogue.read_line_ups(MATCH, SourceFile { name: "lineups.json", bytes: lineups }, &mut line_ups);
+        catalogue.add_line_ups(line_ups);
+        catalogue
+    }
+
     fn translate(&self) -> Result<TranslatedMatch, Notice> {
         let events = Value::from(self.events.clone()).to_string();
         self.translate_bytes(self.lineups.to_string().as_bytes(), events.as_bytes())
     }
 
     fn translate_bytes(&self, lineups: &[u8], events: &[u8]) -> Result<TranslatedMatch, Notice> {
-        let (catalogue, notices) = self.catalogue();
-        assert_eq!(notices, []);
-        let lineups = SourceFile { name: "lineups.json", bytes: lineups };
-        catalogue.translate_match(MATCH, lineups, SourceFile { name: "events.json", bytes: events })
+        let catalogue = self.catalogue_with(lineups);
+        catalogue.translate_match(MATCH, SourceFile { name: "events.json", bytes: events })
     }
 }
 
