@@ -150,7 +150,7 @@ impl<'a> PageContext<'a> {
 
     /// The day of a kick-off in the server's zone.
     pub fn kickoff_day(&self, kickoff: Kickoff) -> Date {
-        kickoff.day(&self.zone)
+        kickoff.day(self.zone)
     }
 
     /// The time of a kick-off; a dash if only its day is known.

@@ -563,7 +563,7 @@ impl<'a> Data<'a> {
 
     /// The day of a kick-off in the server's zone.
     pub fn kickoff_day(&self, kickoff: Kickoff) -> Date {
-        kickoff.day(&self.zone)
+        kickoff.day(self.zone)
     }
 
     pub fn today(&self) -> Date {

@@ -217,7 +217,7 @@ const MONTHS_OF_TWO_WORDS: [(&str, &str); 4] =
 fn month(word: &str) -> Option<i8> {
     let is_arabic = !word.is_ascii();
     let fits = |name: &&str| if is_arabic { word == *name } else { name.is_ascii() && word.starts_with(*name) };
-    let found = MONTHS.iter().position(|names| names.iter().any(|name| fits(&name)))?;
+    let found = MONTHS.iter().position(|names| names.iter().any(fits))?;
     Some(found as i8 + 1)
 }
 

@@ -10,7 +10,7 @@ use super::dates::DayOrder;
 use crate::model::{CountryId, Gender};
 
 /// What the user says of tables, besides the tables.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Given {
     /// Columns by their headings, where the headings are not recognised.
     pub columns: Vec<(Column, String)>,
@@ -23,21 +23,6 @@ pub struct Given {
     pub national: bool,
     /// The zone of times that state none.
     pub zone: Option<TimeZone>,
-}
-
-impl Default for Given {
-    fn default() -> Given {
-        Given {
-            columns: Vec::new(),
-            dates: None,
-            competition: None,
-            country: None,
-            season: None,
-            gender: None,
-            national: false,
-            zone: None,
-        }
-    }
 }
 
 /// Which season a match without one belongs to.
@@ -166,7 +151,7 @@ impl Collection {
     pub(super) fn of(header: &[String]) -> Option<&'static Collection> {
         let forms: Vec<String> = header.iter().map(|heading| heading_form(heading)).collect();
         let has = |heading: &&str| forms.iter().any(|form| form == heading);
-        COLLECTIONS.iter().find(|collection| collection.headings.iter().all(|heading| has(heading)))
+        COLLECTIONS.iter().find(|collection| collection.headings.iter().all(has))
     }
 }
 

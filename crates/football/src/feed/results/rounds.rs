@@ -58,7 +58,7 @@ pub(super) fn is_cup_round(stage: &str) -> bool {
     let number_after = |word: &str| {
         folded.split(word).nth(1).is_some_and(|rest| rest.trim().starts_with(|letter: char| letter.is_ascii_digit()))
     };
-    is_knockout(stage) || ["نهايي", "ملحق"].iter().any(|word| folded.contains(word)) || number_after("دور ال")
+    is_knockout(stage) || ["نهايي", "ملحق", "place"].iter().any(|word| folded.contains(word)) || number_after("دور ال")
 }
 
 fn leg_number(text: &str) -> Option<u32> {
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(round("Quarter-finals"), stage("Quarter-finals", None));
         assert_eq!(round("Round of 16"), stage("Round of 16", None));
         assert_eq!(round("Semi-finals, 2nd Leg"), stage("Semi-finals", Some(2)));
-        assert!(["نصف النهائي", "دور الـ16", "Final", "Play-off"].iter().all(|stage| is_cup_round(stage)));
+        assert!(["نصف النهائي", "دور الـ16", "Final", "Play-off", "3rd place"].iter().all(|stage| is_cup_round(stage)));
         assert!(!["Regular Season", "دور المجموعات", "Group Stage"].iter().any(|stage| is_cup_round(stage)));
         assert_eq!(round("نصف النهائي"), stage("نصف النهائي", None));
     }

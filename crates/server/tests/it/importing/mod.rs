@@ -5,6 +5,7 @@ mod interface_reader;
 mod korastats;
 mod match_files;
 mod memory;
+mod results;
 mod safety;
 mod statsbomb;
 mod wyscout;

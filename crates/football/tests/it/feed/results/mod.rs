@@ -106,12 +106,16 @@ fn a_league_of_a_spreadsheet() {
         16/08/2026 18:00 | Round 1 | Delta | Canal | | | | |\n\
         22/08/2026 | 2 | al ahli | Delta | 0–0 | 0-0 | 950.0 | City Park |\n\
         |2| Canal | Nile City | | | | |\n";
-    check(&[table], &league(), &expect![[r#"
+    check(
+        &[table],
+        &league(),
+        &expect![[r#"
         2026/2027 | 2026-08-15 | Al-Ahli 2-1 Nile City | final, half-time 1-0, round 1, Regular Season, 1204 people, at City Park, by H. Zaki
         2026/2027 | 2026-08-16T18:00:00Z | Delta - Canal | scheduled, round 1, Regular Season
         2026/2027 | 2026-08-22 | Al-Ahli 0-0 Delta | final, half-time 0-0, round 2, Regular Season, 950 people, at City Park
         2026/2027 | no date | Canal - Nile City | scheduled, round 2, Regular Season
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -120,10 +124,14 @@ fn a_league_in_arabic() {
         التاريخ | الجولة | صاحب الأرض | الضيف | النتيجة | الحضور | الحالة\n\
         ١٥/٨/٢٠٢٦ | ١ | الأهلي | النيل | ٢-١ | ١٢٠٤ | انتهت\n\
         ٢٠ أغسطس ٢٠٢٦ | الجولة 2 | النيل | الاهلي | | | مؤجلة\n";
-    check(&[table], &league(), &expect![[r#"
+    check(
+        &[table],
+        &league(),
+        &expect![[r#"
         2026/2027 | 2026-08-15 | الأهلي 2-1 النيل | final, round 1, Regular Season, 1204 people
         2026/2027 | 2026-08-20 | النيل - الأهلي | postponed, round 2, Regular Season
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -142,7 +150,10 @@ fn rows_that_cannot_be_taken_are_reported_and_lose_no_other() {
         2026-08-16 | C | D | 3-0 | | awarded\n\
         2026-08-16 | C | D | 3-0 | | awarded\n\
         2026-10-16 | C | D | 1-1 | |\n";
-    check(&[table], &league(), &expect![[r#"
+    check(
+        &[table],
+        &league(),
+        &expect![[r#"
         2026/2027 | 2026-08-16 | C 3-0 D | awarded, Regular Season
         2026/2027 | 2026-10-16 | C 1-1 D | final, Regular Season
         ! 1.csv:2: Score: "x-1" is not a score: expected 2-1
@@ -155,7 +166,8 @@ fn rows_that_cannot_be_taken_are_reported_and_lose_no_other() {
         ! 1.csv:7: status: says that the match is to come, but the score is 1-0
         ! 1.csv:8: status: says that the match is over, but there is no score
         ! 1.csv:12: C against D is in line 11 already
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -172,15 +184,23 @@ fn every_generation_of_football_data_is_recognised() {
         Country|League|Season|Date|Time|Home|Away|HG|AG|Res|PH\n\
         Argentina|Liga Profesional|2025/2026|04/08/2025|01:00|Arsenal Sarandi|Union|1|0|H|2.1\n\
         Brazil|Serie A|2025|04/05/2025|19:00|Bahia|Santos|||||\n";
-    check(&[old], &Given::default(), &expect![[r#"
+    check(
+        &[old],
+        &Given::default(),
+        &expect![[r#"
         1993/1994 | 1993-08-14 | Arsenal 0-3 Coventry | final, Regular Season
         1993/1994 | 1993-08-15 | Leeds 2-1 Arsenal | final, Regular Season
-    "#]]);
-    check(&[new, extra], &Given::default(), &expect![[r#"
+    "#]],
+    );
+    check(
+        &[new, extra],
+        &Given::default(),
+        &expect![[r#"
         2025 | 2025-05-04T18:00:00Z | Bahia - Santos | scheduled, Regular Season
         2025/2026 | 2025-08-04T00:00:00Z | Arsenal Sarandi 1-0 Union | final, Regular Season
         2026/2027 | 2026-08-07T19:00:00Z | Sevilla 2-2 Betis | final, half-time 1-0, Regular Season, by J Gil
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -198,7 +218,10 @@ fn international_results_have_their_goals_and_shoot_outs() {
         2016-06-12|Poland|Northern Ireland|Poland|A Player|NA|FALSE|FALSE\n\
         2016-06-12|Poland|Ireland|Poland|A Player|12|FALSE|FALSE\n";
     let shoot_outs = "date|home_team|away_team|winner\n2015-07-04|Chile|Argentina|Chile\n";
-    check(&[goals, shoot_outs, results], &Given::default(), &expect![[r#"
+    check(
+        &[goals, shoot_outs, results],
+        &Given::default(),
+        &expect![[r#"
         2014 | 2014-07-13 | Germany 1-0 Argentina | final, at Rio de Janeiro, neutral
             goal ExtraSecond 420s home Mario Götze
         2015 | 2015-07-04 | Chile 0-0 Argentina | final, kicks won by home, at Santiago
@@ -206,7 +229,8 @@ fn international_results_have_their_goals_and_shoot_outs() {
             penalty Second 300s home A Player or A Player
             own goal Second 2760s away A Player or A Player
         ! 1.csv:6: home_team: no match Poland against Ireland on 2016-06-12 is in the tables
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -217,12 +241,16 @@ fn a_cup_has_rounds_legs_extra_time_and_penalties() {
         2026-05-08 | Semi-finals, 2nd Leg | B | A | 1-0 | 2-1 | 3-4\n\
         2026-05-20 | Final | A | C | 3-3 a.e.t. (2-2, 1-1), 5-4 pen. | |\n\
         2026-05-21 | 3rd place | B | D | 1-0 | yes |\n";
-    check(&[table], &league(), &expect![[r#"
+    check(
+        &[table],
+        &league(),
+        &expect![[r#"
         2026/2027 | 2026-05-01 | A 1-0 B | final, round 1, Semi-finals
         2026/2027 | 2026-05-08 | B 2-1 A | final, 90 1-0, kicks 3-4, round 2, Semi-finals
         2026/2027 | 2026-05-20 | A 3-3 C | final, half-time 1-1, 90 2-2, kicks 5-4, Final
         2026/2027 | 2026-05-21 | B 1-0 D | final, 3rd place
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -38,12 +38,13 @@ pub(super) fn show(tables: &[TableRead], catalogue: &ResultCatalogue, zone: Opti
         tell!("… and {} more tables", tables.len() - MAX_TABLES)?;
     }
     let summary = catalogue.summary();
+    let counted = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
     tell!(
-        "{} matches of {} teams in {} competitions and {} seasons: {} played, {} to come or not played{}",
-        summary.matches,
-        summary.teams,
-        summary.competitions,
-        summary.seasons,
+        "{} of {} in {} and {}: {} played, {} to come or not played{}",
+        if summary.matches == 1 { "1 match".to_owned() } else { format!("{} matches", summary.matches) },
+        counted(summary.teams, "team"),
+        counted(summary.competitions, "competition"),
+        counted(summary.seasons, "season"),
         summary.played,
         summary.matches - summary.played,
         summary.days.map(|(first, last)| format!("; {first} to {last}")).unwrap_or_default()
