@@ -80,7 +80,12 @@ impl Serialize for Kickoff {
 impl<'de> Deserialize<'de> for Kickoff {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kickoff, D::Error> {
         let text = Cow::<'_, str>::deserialize(deserializer)?;
-        text.parse().map_err(|_| D::Error::invalid_value(Unexpected::Str(&text), &"a time with its zone, or a day"))
+        text.parse().map_err(|_| {
+            D::Error::invalid_value(
+                Unexpected::Str(&text),
+                &"a time with its zone, such as 2026-11-15T18:00:00Z, or a day, such as 2026-11-15",
+            )
+        })
     }
 }
 

@@ -52,6 +52,11 @@ fn sheet(match_: &Match) -> Vec<String> {
         officials.fourth_official.map(|id| format!("fourth #{id}")),
         match_.score.map(|score| format!("score {}-{}", score.home, score.away)),
         match_.shoot_out.map(|score| format!("shoot-out {}-{}", score.home, score.away)),
+        match_.shoot_out_winner.map(|side| format!("shoot-out-winner {}", side.code())),
+        match_.half_time.map(|score| format!("half-time {}-{}", score.home, score.away)),
+        match_.full_time.map(|score| format!("full-time {}-{}", score.home, score.away)),
+        match_.attendance.map(|count| format!("attendance {count}")),
+        match_.neutral.then(|| "neutral yes".to_owned()),
     ];
     lines.extend(optional.into_iter().flatten());
     lines.extend(match_.platforms.iter().map(|platform| format!("platform {} {}", platform.platform.0, platform.id)));
