@@ -53,7 +53,18 @@ fn layers_of_api() {
 fn layers_of_football() {
     let layers = Layers {
         folder: &folder("football"),
-        order: &["model", "countries", "standings", "arabic", "analysis", "feed", "identity", "simulation", "lib"],
+        order: &[
+            "model",
+            "countries",
+            "standings",
+            "records",
+            "arabic",
+            "analysis",
+            "feed",
+            "identity",
+            "simulation",
+            "lib",
+        ],
         upward: &[],
         circles: &[],
     };

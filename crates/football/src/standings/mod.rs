@@ -3,7 +3,9 @@
 mod criterion;
 mod result;
 mod table;
+mod venue_record;
 
 pub use criterion::Criterion;
 pub use result::{Cards, MatchResult};
-pub use table::{CountedResult, Standing, VenueRecord, table, table_of_counted};
+pub use table::{CountedResult, Standing, table, table_of_counted};
+pub use venue_record::VenueRecord;

@@ -3,11 +3,12 @@
 //! Teams are split into levels, best level first, and every step of the rules splits the levels further. Each step
 //! therefore sees exactly the teams that all previous steps left level, and never moves a team above a better one.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::criterion::Criterion;
 use super::result::{Cards, MatchResult};
+use super::venue_record::VenueRecord;
 use crate::model::{Group, HeadToHead, LastResort, Measure, Rules, Step, TeamId, fold};
 
 /// One row of a table.
@@ -44,36 +45,6 @@ impl Standing {
 
     pub fn goals_difference(&self) -> i64 {
         self.home.difference() + self.away.difference()
-    }
-}
-
-/// The results of a team at one venue, at home or away.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct VenueRecord {
-    pub won: u32,
-    pub draw: u32,
-    pub lost: u32,
-    pub scored: u32,
-    pub conceded: u32,
-}
-
-impl VenueRecord {
-    pub fn matches(self) -> u32 {
-        self.won + self.draw + self.lost
-    }
-
-    pub fn difference(self) -> i64 {
-        i64::from(self.scored) - i64::from(self.conceded)
-    }
-
-    fn add(&mut self, scored: u16, conceded: u16) {
-        self.scored += u32::from(scored);
-        self.conceded += u32::from(conceded);
-        match scored.cmp(&conceded) {
-            Ordering::Greater => self.won += 1,
-            Ordering::Equal => self.draw += 1,
-            Ordering::Less => self.lost += 1,
-        }
     }
 }
 

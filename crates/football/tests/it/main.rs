@@ -9,6 +9,7 @@ mod countries;
 mod feed;
 mod identity;
 mod match_content;
+mod records;
 mod simulation;
 mod standings;
 mod versions;
