@@ -66,6 +66,7 @@ impl SampleQuery<'_> {
             "tournament_id" | "season_id" => id(Some(match_.edition.0)),
             "match_id" | "match_ids" => id(Some(match_.id.0)),
             "team_id" => id(Some(match_.home.team.0)),
+            "opponent_id" => id(Some(match_.away.team.0)),
             "player_id" => id(match_.home.squad.first().map(|member| member.player.number())),
             "coach_id" => id(match_.home.coach.map(|coach| coach.0)),
             "referee_id" => id(match_.officials.referee.map(|referee| referee.0)),

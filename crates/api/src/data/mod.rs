@@ -33,7 +33,7 @@ use store::{
 use crate::data::entitlement::Entitlement;
 use crate::rows::depends::{DataVersion, PageScope, PageVersion, Scope};
 use crate::rows::error::{Error, ErrorText, MATCH_NOT_FOUND};
-use crate::rows::request::{PAGE_SIZE_DEFAULT, Request};
+use crate::rows::request::{ALL_SEASONS, PAGE_SIZE_DEFAULT, Request};
 
 pub use entitled::{EntitledEdition, EntitledMatch};
 
@@ -261,7 +261,8 @@ impl<'a> Data<'a> {
     /// The version of the data that a request reads; `None` if it does not exist or the caller may not read it.
     pub fn state(&self, scope: Scope, request: &Request) -> Result<Option<DataVersion>, Error> {
         Ok(match scope {
-            Scope::Everything => Some(DataVersion::Everything(self.snapshot.state()?)),
+            Scope::Seasons if !request.flag(ALL_SEASONS.name) => self.state(Scope::Edition, request)?,
+            Scope::Everything | Scope::Seasons => Some(DataVersion::Everything(self.snapshot.state()?)),
             Scope::Edition => {
                 let edition = request.id("tournament_id").or_else(|| request.id("season_id")).map(EditionId);
                 match edition.filter(|edition| self.entitlement.allows(*edition)) {

@@ -15,6 +15,7 @@ pub(crate) mod entity_team;
 pub(crate) mod entity_teams;
 mod explain;
 mod find;
+mod head_to_head;
 mod list_stat_types;
 mod match_attacks;
 mod match_details;
@@ -46,12 +47,14 @@ mod season_player_top_stats;
 mod season_structure;
 mod stat_events;
 pub(crate) mod team_info;
+mod team_records;
 mod tournament_coach_list;
 mod tournament_group_standings;
 pub(crate) mod tournament_list;
 pub(crate) mod tournament_match_list;
 pub(crate) mod tournament_player_stats;
 mod tournament_players_stats;
+mod tournament_records;
 mod tournament_referee_list;
 pub(crate) mod tournament_structure;
 mod tournament_table;
@@ -128,6 +131,9 @@ pub static OPERATIONS: &[Operation] = &[
     stat_events::OPERATION,
     coverage::OPERATION,
     changes::OPERATION,
+    head_to_head::OPERATION,
+    team_records::OPERATION,
+    tournament_records::OPERATION,
 ];
 
 /// The tools of the Model Context Protocol that are not operations of the API.

@@ -20,6 +20,8 @@ pub enum Scope {
     Match,
     /// The matches of the requested edition, and all reference data.
     Edition,
+    /// As an edition; everything if the request asks for all seasons of its competition.
+    Seasons,
     /// All matches and all reference data. Player profiles need it: they are counted over all matches.
     Everything,
 }

@@ -255,6 +255,7 @@ pub mod must_be {
     use football::model::Words;
 
     pub const POSITIVE: Words = Words { en: "a positive integer", ar: "عددًا صحيحًا موجبًا" };
+    pub const ANOTHER_TEAM: Words = Words { en: "another team than team_id", ar: "فريقًا آخر غير team_id" };
     pub const ZERO_OR_POSITIVE: Words =
         Words { en: "zero or a positive integer", ar: "صفرًا أو عددًا صحيحًا موجبًا" };
     pub const MOMENT: Words = Words {

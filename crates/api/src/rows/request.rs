@@ -79,6 +79,13 @@ pub const fn optional(name: &'static str, takes: ParamType, about: &'static str)
 pub const WAIT: Param =
     optional("wait", ParamType::Second, "the seconds to wait if nothing has changed; the server may respond earlier");
 
+/// The parameter of operations on one season that can count all of them. [`Scope::Seasons`](super::depends::Scope) reads it.
+pub const ALL_SEASONS: Param = optional(
+    "all_seasons",
+    ParamType::Flag,
+    "1 counts the matches of all seasons of its competition. A run then goes on from one season to the next",
+);
+
 pub const MAX_TEXT: usize = 100;
 pub const MAX_IDS: usize = 200;
 /// The matches of one request.

@@ -149,6 +149,10 @@ impl OperationPage {
                 "a match of this tournament or any reference data changes",
                 "تغيرت مباراة في هذه البطولة أو أي بيانات مرجعية",
             ),
+            Scope::Seasons => self.say(
+                "a match of this tournament or any reference data changes; with all_seasons, any data",
+                "تغيرت مباراة في هذه البطولة أو أي بيانات مرجعية؛ ومع all_seasons أي بيانات",
+            ),
             Scope::Everything => self.say("any data changes", "تغيرت أي بيانات"),
         };
         let day = if changes_daily { self.say(", and every day", "، وكل يوم") } else { "" };

@@ -41,11 +41,12 @@ fn requests() -> Vec<(&'static Operation, String)> {
     for operation in operations() {
         let asks = |name: &str| operation.params.iter().any(|param| param.name == name);
         let mut about = vec![operation.example.to_owned()];
-        if operation.depends.scope == Scope::Edition {
+        if matches!(operation.depends.scope, Scope::Edition | Scope::Seasons) {
             about.extend([operation.example.replace("_id=1&", "_id=2&"), "tournament_id=2".to_owned()]);
             about.extend(asks("season_id").then(|| "season_id=2&include_teams=1".to_owned()));
             about.extend(asks("season_id").then(|| "season_id=1".to_owned()));
         }
+        about.extend(asks("all_seasons").then(|| format!("{}&all_seasons=1", operation.example)));
         if asks("match_id") {
             about.extend([2, 3, 6].map(|id| format!("match_id={id}")));
             about.extend(asks("player_id").then(|| "match_id=6&player_id=113".to_owned()));
@@ -226,7 +227,10 @@ fn no_response_changes_under_its_etag_and_no_etag_without_need() {
                 let about = |name: &str, id: i64| query.split('&').any(|part| part == format!("{name}={id}"));
                 let concerned = match operation(name.trim_start_matches("classic/")).unwrap().depends.scope {
                     Scope::Everything => true,
-                    Scope::Edition => editions.iter().any(|id| about("tournament_id", *id) || about("season_id", *id)),
+                    Scope::Seasons if about("all_seasons", 1) => true,
+                    Scope::Edition | Scope::Seasons => {
+                        editions.iter().any(|id| about("tournament_id", *id) || about("season_id", *id))
+                    }
                     Scope::Match => about("match_id", id) || query.contains("platform_match_id"),
                 };
                 let same = after.get(&(name.clone(), query.clone())) == Some(tag);

@@ -114,7 +114,7 @@ impl Ids {
         let ids = match parameter {
             "match_id" | "match_ids" => [&self.own_matches[..], &self.other_matches].concat(),
             "tournament_id" | "tournament_ids" | "season_id" | "season_ids" | "seasons" => vec![OWN.0, OTHER.0],
-            "team_id" => self.of_kind(Kind::Team),
+            "team_id" | "opponent_id" => self.of_kind(Kind::Team),
             "player_id" => self.of_kind(Kind::Player),
             "coach_id" => self.of_kind(Kind::Coach),
             "referee_id" => self.of_kind(Kind::Referee),

@@ -64,6 +64,7 @@ mod pages;
 mod prefilled_forms;
 mod probes;
 mod recall;
+mod records;
 mod reference;
 mod reload;
 mod replaced_file;
