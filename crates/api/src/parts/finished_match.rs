@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use football::model::{CompetitionId, Edition, EditionId, Match, MatchId, Score, Stadium, Status, Team, TeamId};
+use football::model::{
+    CompetitionId, Edition, EditionId, Kickoff, Match, MatchId, Score, Stadium, Status, Team, TeamId,
+};
 use football::records::{FinishedMatch, FinishedMatches};
-use jiff::Timestamp;
 use store::{Entities, MatchFilter, Page};
 
 use super::match_header::SCORE;
@@ -64,7 +65,7 @@ impl ShownMatches {
 #[derive(Clone, Debug)]
 pub struct FinishedMatchRow {
     id: i64,
-    kickoff: Option<Timestamp>,
+    kickoff: Option<Kickoff>,
     status: Status,
     pub competition: Ref,
     season: Ref,

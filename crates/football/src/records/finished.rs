@@ -2,9 +2,7 @@
 
 use std::cmp::Ordering;
 
-use jiff::Timestamp;
-
-use crate::model::{CompetitionId, EditionId, Match, MatchId, Score, Side, Status, TeamId};
+use crate::model::{CompetitionId, EditionId, Kickoff, Match, MatchId, Score, Side, Status, TeamId};
 
 /// What records need to know of a match with a final result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,7 +10,7 @@ pub struct FinishedMatch {
     pub id: MatchId,
     pub edition: EditionId,
     pub competition: CompetitionId,
-    pub kickoff: Option<Timestamp>,
+    pub kickoff: Option<Kickoff>,
     pub home: TeamId,
     pub away: TeamId,
     /// After extra time if there was any, without the shoot-out.

@@ -65,9 +65,6 @@ fn rewritten(path: &str, text: &str) -> FieldError {
         }
     }
     let form = match path.rsplit('.').next() {
-        Some("kickoff") => {
-            "; expected a time with its zone, such as 2026-11-15T18:00:00Z, or a day, such as 2026-11-15"
-        }
         Some("dob" | "start" | "end") if !text.starts_with('[') => "; expected a date such as 2026-11-15",
         _ => "",
     };

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use expect_test::Expect;
-use football::model::{CompetitionId, EditionId, MatchId, Score, TeamId};
+use football::model::{CompetitionId, EditionId, Kickoff, MatchId, Score, TeamId};
 use football::records::{Balance, ByVenue, FinishedMatch, FinishedMatches, Record, RunRecord};
 use football::standings::VenueRecord;
 use jiff::{Timestamp, ToSpan};
@@ -30,19 +30,27 @@ impl ResultsScript {
             let (edition, competition) = (EditionId(1), CompetitionId(1));
             let id = MatchId(script.matches.len() as i64 + 1);
             let next = kickoff + 24.hours();
-            let mut match_ =
-                FinishedMatch { id, edition, competition, kickoff: Some(next), home, away, score, is_awarded: false };
+            let mut match_ = FinishedMatch {
+                id,
+                edition,
+                competition,
+                kickoff: Some(next.into()),
+                home,
+                away,
+                score,
+                is_awarded: false,
+            };
             while let Some(word) = words.next() {
                 match word {
                     "edition" => match_.edition = EditionId(number(words.next())),
                     "competition" => match_.competition = CompetitionId(number(words.next())),
                     "awarded" => match_.is_awarded = true,
                     "undated" => match_.kickoff = None,
-                    "same" => match_.kickoff = Some(kickoff),
+                    "same" => match_.kickoff = Some(kickoff.into()),
                     _ => panic!("not a word about a match: {word}"),
                 }
             }
-            kickoff = match_.kickoff.unwrap_or(kickoff);
+            kickoff = match_.kickoff.map_or(kickoff, Kickoff::moment);
             script.matches.push(match_);
         }
         script

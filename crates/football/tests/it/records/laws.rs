@@ -24,7 +24,7 @@ fn matches() -> impl Strategy<Value = FinishedMatches> {
                 edition: EditionId(edition),
                 // Two editions are of one competition.
                 competition: CompetitionId(edition / 2),
-                kickoff: day.map(|day| Timestamp::from_second(day * 86_400).unwrap()),
+                kickoff: day.map(|day| Timestamp::from_second(day * 86_400).unwrap().into()),
                 home: TeamId(home),
                 away: TeamId(away),
                 score: Score { home: home_score, away: away_score },
