@@ -1,4 +1,4 @@
-//! Tables of results: one match on each row, in whatever columns.
+//! Results without events: tables with one match on each row, in whatever columns, and the texts of openfootball.
 //!
 //! `sheet.rs` finds the headings of a table, `columns.rs` says what each column is, `dates.rs` and `scores.rs` read its cells.
 //! `read.rs` makes a [`line::ResultLine`] of each row, and `catalogue.rs` makes documents of all lines: competitions, seasons,
@@ -10,15 +10,18 @@ mod dates;
 mod given;
 mod keys;
 mod line;
+mod openfootball;
 mod read;
 mod rounds;
 mod scorers;
 mod scores;
 mod sheet;
+mod texts;
 
 pub use catalogue::{ResultCatalogue, ResultSummary};
 pub use columns::Column;
 pub use dates::DayOrder;
 pub use given::{Given, Question, Season};
-pub use read::{ReadResults, TableRead, read_sheets};
+pub use read::{ReadResults, TableRead, read_files};
 pub use sheet::{Sheet, SheetRow};
+pub use texts::ResultText;

@@ -11,6 +11,7 @@ use super::given::{Collection, Given, Question, Season, country_is_of_the_ground
 use super::line::{Goal, GoalKind, ResultLine, Scores};
 use super::scores::{parse_flag, parse_goals, parse_score, parse_scores, parse_status, side_of_winner};
 use super::sheet::{HeadedSheet, Sheet, SheetKind, SheetRow};
+use super::texts::ResultText;
 use crate::countries::by_name;
 use crate::feed::document::{Notice, Source};
 use crate::model::{Score, Side, fold};
@@ -49,15 +50,15 @@ pub struct TableRead {
 /// The day and the teams by which tables of goals and shoot-outs name a match.
 type MatchName = (Date, String, String);
 
-/// Reads all tables of an import. A question must be answered before anything can be read.
-pub fn read_sheets(sheets: &[Sheet], given: &Given) -> Result<ReadResults, (String, Question)> {
+/// Reads all tables and texts of an import. A question must be answered before anything can be read.
+pub fn read_files(sheets: &[Sheet], texts: &[ResultText], given: &Given) -> Result<ReadResults, (String, Question)> {
     let mut read = ReadResults { national: given.national, ..ReadResults::default() };
     let mut headed = Vec::new();
     for sheet in sheets {
         let asked = |question: Question| (sheet.file.clone(), question);
         match sheet.headed(&given.columns) {
             Ok(Some(found)) => headed.push(found),
-            Ok(None) if sheets.len() > 1 => read.notices.push(Notice {
+            Ok(None) if sheets.len() + texts.len() > 1 => read.notices.push(Notice {
                 source: Source { file: sheet.file.clone(), line: 0 },
                 field: String::new(),
                 message: "is left out: no row has a heading for both teams".to_owned(),
@@ -76,6 +77,13 @@ pub fn read_sheets(sheets: &[Sheet], given: &Given) -> Result<ReadResults, (Stri
         let reader = TableReader::new(table, given).map_err(|question| (table.sheet.file.clone(), question))?;
         reader.read(&mut read).map_err(|question| (table.sheet.file.clone(), question))?;
     }
+    for text in texts {
+        let (mut lines, notices) = text.read();
+        let season = complete(&mut lines, given, None).map_err(|question| (text.file.clone(), question))?;
+        read.tables.push(text.understood(lines.len(), season));
+        read.lines.extend(lines);
+        read.notices.extend(notices);
+    }
     let mut by_name: HashMap<MatchName, usize> = HashMap::new();
     for (index, line) in read.lines.iter().enumerate() {
         if let Some(date) = line.date {
@@ -87,6 +95,39 @@ pub fn read_sheets(sheets: &[Sheet], given: &Given) -> Result<ReadResults, (Stri
         reader.add_to_matches(&mut read, &by_name);
     }
     Ok(read)
+}
+
+/// Gives the lines of a file the competition and the season that they do not name. Returns the season, if it is one for all.
+fn complete(
+    lines: &mut [ResultLine],
+    given: &Given,
+    collection: Option<&Collection>,
+) -> Result<Option<String>, Question> {
+    if lines.iter().any(|line| line.competition.is_none()) {
+        let competition = given.competition.as_ref().ok_or(Question::Competition)?;
+        let unnamed = lines.iter_mut().filter(|line| line.competition.is_none());
+        unnamed.for_each(|line| line.competition = Some(competition.clone()));
+    }
+    for line in lines.iter_mut().filter(|line| line.country.is_none()) {
+        line.country = given.country;
+    }
+    if lines.iter().all(|line| line.season.is_some()) {
+        return Ok(None);
+    }
+    let season = match given.season.clone().or_else(|| collection?.season.clone()) {
+        Some(season) => season,
+        None => {
+            let days = lines.iter().filter(|line| line.season.is_none()).filter_map(|line| line.date);
+            let (first, last) = (days.clone().min(), days.max());
+            let of_span = first.zip(last).and_then(|(first, last)| Season::of_span(first, last));
+            let asked = || Question::Season { first: first.unwrap_or_default(), last: last.unwrap_or_default() };
+            of_span.ok_or_else(asked)?
+        }
+    };
+    for line in lines.iter_mut().filter(|line| line.season.is_none()) {
+        line.season = season.name(line.date);
+    }
+    Ok(season.name(None))
 }
 
 struct TableReader<'a> {
@@ -149,22 +190,10 @@ impl<'a> TableReader<'a> {
             }
         }
         let lines = &mut read.lines[first_line..];
-        if lines.iter().any(|line| line.competition.is_none()) {
-            let given = self.given.competition.clone().ok_or(Question::Competition)?;
-            lines
-                .iter_mut()
-                .for_each(|line| line.competition = line.competition.take().or_else(|| Some(given.clone())));
-        }
-        for line in lines.iter_mut() {
-            self.set_offset(line);
-        }
-        let season = if lines.iter().any(|line| line.season.is_none()) { Some(self.season(lines)?) } else { None };
-        for line in lines.iter_mut().filter(|line| line.season.is_none()) {
-            line.season = season.as_ref().and_then(|season| season.name(line.date));
-        }
+        lines.iter_mut().for_each(|line| self.set_offset(line));
+        let season = complete(lines, self.given, self.collection)?;
         read.national |= self.collection.is_some_and(|collection| collection.national);
-        let named = season.as_ref().and_then(|season| season.name(None));
-        let read_table = TableRead { season: named, ..self.understood("matches", lines.len()) };
+        let read_table = TableRead { season, ..self.understood("matches", lines.len()) };
         read.tables.push(read_table);
         Ok(())
     }
@@ -191,18 +220,6 @@ impl<'a> TableReader<'a> {
             dates: self.table.columns.has(Column::Date).then_some(self.order),
             season: None,
         }
-    }
-
-    /// The season of the lines that state none.
-    fn season(&self, lines: &[ResultLine]) -> Result<Season, Question> {
-        if let Some(season) = self.given.season.clone().or_else(|| self.collection?.season.clone()) {
-            return Ok(season);
-        }
-        let days = lines.iter().filter(|line| line.season.is_none()).filter_map(|line| line.date);
-        let (first, last) = (days.clone().min(), days.max());
-        let span = first.zip(last);
-        let of_span = span.and_then(|(first, last)| Season::of_span(first, last));
-        of_span.ok_or(Question::Season { first: first.unwrap_or_default(), last: last.unwrap_or_default() })
     }
 
     fn line(&self, row: &SheetRow) -> Result<ResultLine, CellError> {
@@ -242,7 +259,7 @@ impl<'a> TableReader<'a> {
         Ok(ResultLine {
             source: self.source(row),
             competition: division.map(|(name, _)| name.to_owned()).or(competition),
-            country: country.map(|country| country.id).or(self.given.country),
+            country: country.map(|country| country.id),
             season: self.text(row, Column::Season),
             stage: self.text(row, Column::Stage),
             group: self.text(row, Column::Group),

@@ -1,6 +1,6 @@
 //! Whatever is in a table, it is read, asked about or reported, and never a panic.
 
-use football::feed::results::{Given, ResultCatalogue, Season, Sheet, SheetRow, read_sheets};
+use football::feed::results::{Given, ResultCatalogue, Season, Sheet, SheetRow, read_files};
 use football::model::MatchId;
 use proptest::prelude::*;
 
@@ -49,7 +49,7 @@ proptest! {
             dates: Some(football::feed::results::DayOrder::DayFirst),
             ..Given::default()
         };
-        if let Ok(read) = read_sheets(&sheets, &given) {
+        if let Ok(read) = read_files(&sheets, &[], &given) {
             let (catalogue, refused) = ResultCatalogue::new(&read, &given);
             let rows = read.tables.iter().map(|table| table.rows).sum::<usize>();
             prop_assert_eq!(catalogue.matches().len() + refused.len(), rows);

@@ -3,7 +3,7 @@
 mod damage;
 
 use expect_test::{Expect, expect};
-use football::feed::results::{Given, Question, ResultCatalogue, Season, Sheet, SheetRow, read_sheets};
+use football::feed::results::{Given, Question, ResultCatalogue, ResultText, Season, Sheet, SheetRow, read_files};
 use football::model::{Event, EventKind, Kind, Match, MatchId};
 use serde_json::Value;
 
@@ -26,7 +26,7 @@ fn league() -> Given {
 /// The matches of some tables and what was wrong, as lines.
 fn imported(tables: &[&str], given: &Given) -> String {
     let sheets: Vec<Sheet> = (1..).zip(tables).map(|(number, text)| sheet(&format!("{number}.csv"), text)).collect();
-    let read = read_sheets(&sheets, given).unwrap_or_else(|(file, question)| panic!("{file}: {question}"));
+    let read = read_files(&sheets, &[], given).unwrap_or_else(|(file, question)| panic!("{file}: {question}"));
     let (catalogue, refused) = ResultCatalogue::new(&read, given);
     let documents = catalogue.documents();
     let name = |kind: Kind, id: i64| {
@@ -254,10 +254,39 @@ fn a_cup_has_rounds_legs_extra_time_and_penalties() {
 }
 
 #[test]
+fn texts_of_openfootball_are_read_beside_tables() {
+    let text = "\
+= Valley League 2026/27
+
+Matchday 1
+[Sat Aug/15]
+  18:00  River Town     2-1 (1-0)  Hill Park
+           [A. Amin 12', 80'; B. Badr 67' (pen.)]
+         Lake United    v  Meadow
+";
+    assert!(ResultText::recognise(text.as_bytes()));
+    assert!(!ResultText::recognise(b"Shopping\n\nEggs 2-1 Milk\n"));
+    let texts = [ResultText { file: "valley.txt".to_owned(), bytes: text.into() }];
+    let read = read_files(&[], &texts, &Given::default()).unwrap();
+    let (catalogue, refused) = ResultCatalogue::new(&read, &Given::default());
+    assert_eq!((read.notices, refused), (Vec::new(), Vec::new()));
+    let summary = catalogue.summary();
+    let names: Vec<String> = summary.names.into_iter().collect();
+    assert_eq!(
+        (summary.matches, summary.played, summary.teams, names),
+        (2, 1, 4, vec!["Valley League 2026/2027".to_owned()])
+    );
+    let scored = catalogue.matches().into_iter().map(|listed| catalogue.translate(MatchId(listed.match_id)).unwrap());
+    let goals: Vec<usize> =
+        scored.map(|match_| match_.documents.last().unwrap().events.as_ref().map_or(0, Vec::len)).collect();
+    assert_eq!(goals.iter().sum::<usize>(), 3);
+}
+
+#[test]
 fn what_a_table_does_not_say_is_asked_for() {
     let asked = |table: &str, given: &Given| {
         let sheets = [sheet("one.csv", table)];
-        read_sheets(&sheets, given).err().map(|(_, question)| question)
+        read_files(&sheets, &[], given).err().map(|(_, question)| question)
     };
     let headings = || vec!["Datum".to_owned(), "Mannschaft 1".to_owned(), "Mannschaft 2".to_owned()];
     let german = "Datum | Mannschaft 1 | Mannschaft 2\n2026-08-15 | A | B\n";
@@ -277,7 +306,7 @@ fn what_a_table_does_not_say_is_asked_for() {
 #[test]
 fn a_match_has_one_id_in_every_table() {
     let ids = |table: &str| {
-        let read = read_sheets(&[sheet("one.csv", table)], &league()).unwrap();
+        let read = read_files(&[sheet("one.csv", table)], &[], &league()).unwrap();
         let (catalogue, _) = ResultCatalogue::new(&read, &league());
         catalogue.matches().into_iter().map(|listed| listed.match_id).collect::<Vec<i64>>()
     };

@@ -14,12 +14,15 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use football::countries;
-use football::feed::results::{Column, DayOrder, Given, ReadResults, ResultCatalogue, Season, Sheet, read_sheets};
+use football::feed::results::{
+    Column, DayOrder, Given, ReadResults, ResultCatalogue, ResultText, Season, Sheet, read_files,
+};
 use football::feed::{Document, Notice, Source};
 use football::model::{CountryId, Gender, MatchId};
 use jiff::tz::TimeZone;
 use store::PreparedDocument;
 
+use self::tables::TableFile;
 use super::dataset::{Dataset, Findings, Job, Translation};
 use super::provider::HowToImport;
 use super::selection::{Available, ImportFilter, Selected};
@@ -29,7 +32,7 @@ use super::selection::{Available, ImportFilter, Selected};
 /// PATH is a file, or a folder with files. Columns are recognised by their headings in English or Arabic: home, away, score (or
 /// home-goals and away-goals), date, time, round, competition, season, stage, group, half-time, extra-time, penalties, venue,
 /// attendance, referee and status. Files of football-data.co.uk and the international results of martj42 are recognised, with
-/// their goals and shoot-outs. A row with a score is a match that is over; one without is to come.
+/// their goals and shoot-outs, and the texts and JSON files of openfootball. A row with a score is a match that is over; one without is to come.
 ///
 /// What was understood is shown before anything is written. On a terminal, what is not clear is asked; otherwise the flags below
 /// say it. Competitions, teams and people are numbered by their names: the same name is the same team in every table, and
@@ -118,10 +121,10 @@ fn zone(text: &str) -> Result<TimeZone> {
 
 impl Results {
     pub(super) fn run(self) -> Result<ExitCode> {
-        let (sheets, skipped) = self.sheets()?;
+        let Files { sheets, texts, skipped } = self.files()?;
         let mut given = self.given();
         let read = loop {
-            match read_sheets(&sheets, &given) {
+            match read_files(&sheets, &texts, &given) {
                 Ok(read) => break read,
                 Err((file, question)) if self.may_ask() => questions::ask(&file, &question, &mut given)?,
                 Err((file, question)) => bail!("{file}: {question}"),
@@ -150,23 +153,29 @@ impl Results {
         io::stdin().is_terminal() && io::stderr().is_terminal() && !self.yes && !self.how.output.is_report_only()
     }
 
-    /// All tables. Of several files, one that cannot be read is reported, and the others are imported.
-    fn sheets(&self) -> Result<(Vec<Sheet>, Vec<Notice>)> {
-        let files = tables::paths(&self.paths)?;
-        let mut sheets = Vec::new();
-        let mut skipped = Vec::new();
-        for path in &files {
+    /// All tables and texts. Of several files, one that cannot be read is reported, and the others are imported.
+    fn files(&self) -> Result<Files> {
+        let paths = tables::paths(&self.paths)?;
+        let mut files = Files::default();
+        for path in &paths {
             match tables::read(path) {
-                Ok(found) => sheets.extend(found),
-                Err(error) if files.len() == 1 => return Err(error),
-                Err(error) => skipped.push(Notice {
+                Ok(TableFile::Sheets(found)) => files.sheets.extend(found),
+                Ok(TableFile::Text(found)) => files.texts.push(found),
+                // Folders have other texts, too.
+                Ok(TableFile::Unknown) if paths.len() > 1 => {}
+                Ok(TableFile::Unknown) => bail!(
+                    "{} has no results that are recognised: expected a table (CSV, TSV, XLSX), or a text or JSON of openfootball",
+                    path.display()
+                ),
+                Err(error) if paths.len() == 1 => return Err(error),
+                Err(error) => files.skipped.push(Notice {
                     source: Source { file: path.display().to_string(), line: 0 },
                     field: String::new(),
                     message: format!("{error:#}"),
                 }),
             }
         }
-        Ok((sheets, skipped))
+        Ok(files)
     }
 
     fn given(&self) -> Given {
@@ -181,6 +190,14 @@ impl Results {
             zone: self.time_zone.clone(),
         }
     }
+}
+
+/// What the paths have.
+#[derive(Default)]
+struct Files {
+    sheets: Vec<Sheet>,
+    texts: Vec<ResultText>,
+    skipped: Vec<Notice>,
 }
 
 /// Asks whether to import what was understood.

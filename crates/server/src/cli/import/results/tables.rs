@@ -1,4 +1,4 @@
-//! Files with tables as rows of texts: CSV and TSV in any encoding that spreadsheets save, and XLSX.
+//! Files with results: tables as rows of texts (CSV and TSV in any encoding that spreadsheets save, XLSX), and other texts.
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -7,29 +7,46 @@ use anyhow::{Context, Result, bail};
 use calamine::{DataRef, ExcelDateTime, Reader, Xlsx, XlsxError};
 use csv::ReaderBuilder;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, WINDOWS_1256};
-use football::feed::results::{Column, Sheet, SheetRow};
+use football::feed::results::{Column, ResultText, Sheet, SheetRow};
 
 use crate::cli::import::files::{self, read_whole};
 use crate::cli::spreadsheet::{LineCounter, delimiter, from_text};
 
 /// How the names of files with tables end.
-const ENDINGS: [&str; 4] = ["csv", "tsv", "xlsx", "xlsm"];
+const ENDINGS: [&str; 6] = ["csv", "tsv", "xlsx", "xlsm", "txt", "json"];
 
 /// What a sheet may have. Spreadsheets have 16,384 columns, and a single cell in the last one would make a row of so many.
 const MAX_ROWS: u32 = 1_000_000;
 const MAX_COLUMNS: u32 = 250;
 
-/// The tables of a file: one, or those of the sheets of a workbook.
-pub(super) fn read(path: &Path) -> Result<Vec<Sheet>> {
+/// What a file has.
+pub(super) enum TableFile {
+    /// One table, or those of the sheets of a workbook.
+    Sheets(Vec<Sheet>),
+    Text(ResultText),
+    /// A text or a JSON file of something else.
+    Unknown,
+}
+
+pub(super) fn read(path: &Path) -> Result<TableFile> {
     let name = path.display().to_string();
     let bytes = read_whole(path).with_context(|| name.clone())?;
     if bytes.starts_with(b"PK\x03\x04") {
-        return workbook(&name, bytes).with_context(|| format!("{name} cannot be read as a workbook (XLSX)"));
+        let sheets = workbook(&name, bytes).with_context(|| format!("{name} cannot be read as a workbook (XLSX)"))?;
+        return Ok(TableFile::Sheets(sheets));
     }
     if bytes.starts_with(b"\xd0\xcf\x11\xe0") {
         bail!("{name} is a workbook in the old format (XLS), or has a password: save it as XLSX or CSV");
     }
-    Ok(vec![Sheet { file: name, rows: rows_of(&decoded(&bytes)) }])
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let may_be_text = !matches!(ending.as_deref(), Some("csv" | "tsv"));
+    if may_be_text && ResultText::recognise(&bytes) {
+        return Ok(TableFile::Text(ResultText { file: name, bytes }));
+    }
+    if matches!(ending.as_deref(), Some("txt" | "json")) && known_headings(&decoded(&bytes)) < 2 {
+        return Ok(TableFile::Unknown);
+    }
+    Ok(TableFile::Sheets(vec![Sheet { file: name, rows: rows_of(&decoded(&bytes)) }]))
 }
 
 /// The text of a file in the encoding of its byte order mark, in UTF-8, or in a code page of Windows: the one in which more
