@@ -64,7 +64,7 @@ fn read(text: &str) -> Option<Vec<Vec<Entry>>> {
 
 /// A semicolon separates the sides. If there is none, ` - ` does.
 fn split_sides(text: &str) -> Vec<&str> {
-    let text = text.trim().trim_end_matches(';');
+    let text = text.trim();
     if text.contains(';') { text.split(';').collect() } else { text.split(" - ").collect() }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Some files name the stadium first and others the city. All grounds of a file together tell which.
 
+use std::collections::HashSet;
+
 use jiff::tz::Offset;
 
 use super::date::read_zone;
@@ -68,11 +70,11 @@ const STADIUM_PARTS: [&str; 18] = [
 /// Splits the grounds of matches into stadium and city.
 pub(super) fn settle(results: &mut [ResultLine], places: &[(usize, String)]) {
     let parts: Vec<(usize, Vec<&str>)> = places.iter().map(|(at, place)| (*at, parts(place))).collect();
-    let teams: Vec<String> = results.iter().flat_map(|result| [fold(&result.home), fold(&result.away)]).collect();
-    let order = order(parts.iter().map(|(_, parts)| parts.as_slice()), &teams);
+    let nations = nations(results);
+    let order = order(parts.iter().map(|(_, parts)| parts.as_slice()), &nations);
     for (at, parts) in parts {
         if let Some(result) = results.get_mut(at) {
-            (result.venue, result.city) = venue_and_city(&parts, order, &teams);
+            (result.venue, result.city) = venue_and_city(&parts, order, &nations);
         }
     }
 }
@@ -81,18 +83,25 @@ fn parts(place: &str) -> Vec<&str> {
     place.split([',', '›']).map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-fn is_country(part: &str, teams: &[String]) -> bool {
-    countries::by_name(part).is_some() || teams.contains(&fold(part))
+/// The teams of a file in which some are countries: the others are countries that are no more, or regions.
+fn nations(results: &[ResultLine]) -> HashSet<String> {
+    let teams: HashSet<String> = results.iter().flat_map(|result| [fold(&result.home), fold(&result.away)]).collect();
+    let countries = teams.iter().filter(|team| countries::by_name(team).is_some()).count();
+    if countries * 4 >= teams.len() { teams } else { HashSet::new() }
 }
 
-fn order<'a>(grounds: impl Iterator<Item = &'a [&'a str]>, teams: &[String]) -> Order {
+fn is_country(part: &str, nations: &HashSet<String>) -> bool {
+    countries::by_name(part).is_some() || nations.contains(&fold(part))
+}
+
+fn order<'a>(grounds: impl Iterator<Item = &'a [&'a str]>, nations: &HashSet<String>) -> Order {
     let pairs: Vec<(&str, &str)> = grounds
         .filter_map(|parts| match parts {
             [first, second, ..] => Some((*first, *second)),
             _ => None,
         })
         .collect();
-    let countries = pairs.iter().filter(|(_, second)| is_country(second, teams)).count();
+    let countries = pairs.iter().filter(|(_, second)| is_country(second, nations)).count();
     if countries * 2 > pairs.len() {
         return Order::CityAndCountry;
     }
@@ -104,13 +113,13 @@ fn order<'a>(grounds: impl Iterator<Item = &'a [&'a str]>, teams: &[String]) -> 
 }
 
 /// One name alone may be a stadium or a city. The files name a city so, unless the name says that it is a stadium.
-fn venue_and_city(parts: &[&str], order: Order, teams: &[String]) -> (Option<String>, Option<String>) {
+fn venue_and_city(parts: &[&str], order: Order, nations: &HashSet<String>) -> (Option<String>, Option<String>) {
     let own = |part: &&str| Some((*part).to_owned());
     match (parts, order) {
         ([], _) => (None, None),
         ([only], _) if STADIUM_PARTS.iter().any(|known| fold(only).contains(known)) => (own(only), None),
         ([only], _) => (None, own(only)),
-        ([city, country], _) if order == Order::CityAndCountry || is_country(country, teams) => (None, own(city)),
+        ([city, country], _) if order == Order::CityAndCountry || is_country(country, nations) => (None, own(city)),
         ([city, stadium, ..], Order::CityFirst) => (own(stadium), own(city)),
         ([stadium, city, ..], _) => (own(stadium), own(city)),
     }

@@ -53,6 +53,12 @@ impl Heading {
         }
     }
 
+    /// The country of the competitions below a heading that names one: `= Austria`.
+    pub(super) fn country_above(&self) -> Option<CountryId> {
+        let named = || countries::by_name(self.competition.as_deref()?);
+        self.country.or_else(|| named().map(|country| country.id))
+    }
+
     /// The competition, if the other part of its heading turns out to be a team.
     pub(super) fn competition_without_team(&self) -> Option<String> {
         let competition = self.competition.as_deref()?;

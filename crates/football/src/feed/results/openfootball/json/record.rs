@@ -50,28 +50,28 @@ pub(super) struct MatchRecord {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a text or a number")]
 pub(super) enum Text {
     Text(String),
     Number(u32),
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected the name of a team, or a record with it")]
 pub(super) enum Team {
     Name(String),
     Record { name: String },
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected the name of a ground, or a record with it")]
 pub(super) enum GroundRecord {
     Place(String),
     Record { name: String, city: Option<String> },
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected scores such as `{\"ft\": [2, 1]}`")]
 pub(super) enum ScoreRecord {
     Final(Pair),
     Parts { ht: Option<Pair>, ft: Option<Pair>, et: Option<Pair>, p: Option<Pair> },

@@ -4,7 +4,7 @@ use super::super::date::{DateText, read_date, read_time, read_weekday};
 use super::super::score::ScoreText;
 use super::super::words::{find_word, leading_brackets, leading_number, trailing_brackets};
 use super::super::{ground, heading};
-use super::{MatchLine, Place, Refusal};
+use super::parts::{MatchLine, Place, Refusal};
 use crate::feed::results::line::LocalTime;
 
 /// Reads what stands before the teams: number, date, time, round, ground. Returns the rest.
@@ -33,7 +33,7 @@ pub(super) fn prefix<'a>(line: &'a str, found: &mut MatchLine) -> Result<&'a str
             rest = after;
         } else if let Some(after) = rest.strip_prefix(['▪', '»']).filter(|_| found.round.is_none()) {
             let (round, after) = after.split_once(' ').ok_or(Refusal::Other)?;
-            found.round = Some(round.to_owned());
+            (found.round, found.round_goes_on) = (Some(round.to_owned()), true);
             rest = after;
         } else if let Some(after) = rest.strip_prefix('@') {
             let (ground, after) = after.trim_start().split_once("  ").ok_or(Refusal::Other)?;

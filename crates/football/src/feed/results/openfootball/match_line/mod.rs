@@ -1,57 +1,18 @@
 //! One line with a match: `18:00 UTC+3  Russia  5-0 (2-0)  Saudi Arabia  @ Luzhniki Stadium, Moscow`.
 
 mod edges;
+mod parts;
 mod team;
 
-use super::date::DateText;
-use super::ground::{self, Ground};
+use super::ground;
 use super::score::{self, ScoreText};
 use super::words::{columns, find_word, has_letters, trailing_brackets, words};
 use super::{goals, note};
-use crate::feed::results::line::{LocalTime, Scores};
 use crate::model::Status;
 use edges::{prefix, suffix};
+pub(super) use parts::{MatchLine, Place, Refusal};
 use team::team;
 pub(super) use team::without_country;
-
-/// What a line with a match says.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct MatchLine {
-    pub(super) date: Option<DateText>,
-    pub(super) time: Option<LocalTime>,
-    /// The year, if a column of its own says no more about the date.
-    pub(super) year: Option<String>,
-    pub(super) ground: Option<Ground>,
-    /// A round that stands in the line: `▪26`.
-    pub(super) round: Option<String>,
-    pub(super) home: String,
-    pub(super) away: String,
-    pub(super) scores: Scores,
-    pub(super) status: Option<Status>,
-    /// A list of goals that follows in brackets.
-    pub(super) goals: Option<String>,
-    /// For the team of the heading: at home, away or on neutral ground.
-    pub(super) place: Option<Place>,
-    /// What was wrong with the scores, which are then left out in part.
-    pub(super) doubt: Option<String>,
-}
-
-/// `(h)`, `(a)`, `(n)`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
-    Home,
-    Away,
-    Neutral,
-}
-
-/// Why a line is not a match.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Refusal {
-    /// It is something else.
-    Other,
-    /// It is a match, but part of it is not understood.
-    Wrong(String),
-}
 
 /// Two teams, and what stands between and after them.
 struct Body<'a> {
@@ -96,21 +57,6 @@ pub(super) fn read(line: &str, is_loose: bool) -> Result<MatchLine, Refusal> {
 
 fn not_understood(text: &str) -> Refusal {
     Refusal::Wrong(format!("`{text}` is not understood: expected two teams and a score"))
-}
-
-impl MatchLine {
-    fn note(&mut self, note: &str) {
-        let status = note::status(note);
-        if status == Some(Status::Awarded) {
-            self.scores.full_time = note::awarded_score(note);
-        }
-        self.status = self.status.or(status);
-        if let Some((name, _)) =
-            note.split_once(" withdrew").or_else(|| note.split_once(" wd")).filter(|_| status.is_none())
-        {
-            self.status = has_letters(name).then_some(Status::Cancelled);
-        }
-    }
 }
 
 fn body<'a>(text: &'a str, is_loose: bool, found: &MatchLine) -> Result<Body<'a>, Refusal> {

@@ -1,7 +1,7 @@
 //! The name of a team in a line with a match.
 
 use super::super::words::{has_letters, trailing_brackets, words};
-use super::Refusal;
+use super::parts::Refusal;
 
 /// The name of a team, without the code of its country.
 pub(super) fn team(text: &str) -> Result<String, Refusal> {

@@ -43,10 +43,7 @@ impl Reader<'_> {
             day.attendance = None;
         }
         let time = time.map(|time| LocalTime { offset: time.offset.or(ground.zone), ..time });
-        let outline = match &found.round {
-            Some(round) => Outline { round: Outline::read(std::slice::from_ref(round)).round, ..self.outline.clone() },
-            None => self.outline.clone(),
-        };
+        let outline = self.outline_of(found);
         if !ground.place.is_empty() {
             self.places.push((self.results.len(), ground.place));
         }
@@ -85,6 +82,16 @@ impl Reader<'_> {
         if let Some(goals) = &found.goals {
             self.add_goals(number, goals);
         }
+    }
+
+    /// The outline, with the round that the line or one above it states.
+    fn outline_of(&mut self, found: &MatchLine) -> Outline {
+        let round = found.round.as_ref().and_then(|round| Outline::read(std::slice::from_ref(round)).round);
+        if found.round_goes_on {
+            self.line_round.clone_from(&round);
+        }
+        let round = round.or_else(|| self.line_round.clone()).or_else(|| self.outline.round.clone());
+        Outline { round, ..self.outline.clone() }
     }
 
     /// The teams, one of which may be that of the heading. The home team's number comes first in the score either way.

@@ -11,13 +11,15 @@ use super::heading::{self, Heading};
 use super::lines::{Line, lines};
 use super::match_line::{self, Refusal};
 use super::round::{self, Outline, PlainOutline};
-use super::words::{leading_brackets, leading_number, open_brackets};
+use super::words::{leading_brackets, leading_number};
 use super::year::Years;
 use super::{matchdays, property};
 use crate::feed::document::{Notice, Source};
 use crate::feed::provider::SourceFile;
 use crate::feed::results::line::{LocalTime, ResultLine};
-use shape::{END, is_definition, is_of_no_interest, is_rest_of_day, is_ruler, join};
+use shape::{
+    END, has_date, is_definition, is_of_no_interest, is_open, is_rest_of_day, is_ruler, join, unclosed_bracket,
+};
 
 pub(super) fn read(file: SourceFile<'_>) -> (Vec<ResultLine>, Vec<Notice>) {
     let lines = lines(file.bytes);
@@ -33,6 +35,8 @@ pub(super) fn read(file: SourceFile<'_>) -> (Vec<ResultLine>, Vec<Notice>) {
 struct Reader<'a> {
     file: SourceFile<'a>,
     heading: Heading,
+    /// The last heading of the first level.
+    top: Heading,
     /// The headings below the first level, with their levels.
     stages: Vec<(usize, String)>,
     /// The levels of the outline.
@@ -46,6 +50,8 @@ struct Reader<'a> {
     property: Option<OpenProperty>,
     /// The year of a list of finals: `1960  Soviet Union  2-1 Yugoslavia`.
     column_year: Option<String>,
+    /// The round that a line states for itself and those below: `18:00 ▪20  …`.
+    line_round: Option<round::Round>,
     /// The last match may still get its goals.
     takes_goals: bool,
     /// The round of each match.
@@ -78,6 +84,7 @@ impl<'a> Reader<'a> {
         Reader {
             file,
             heading: Heading::default(),
+            top: Heading::default(),
             stages: Vec::new(),
             levels: Vec::new(),
             outline: Outline::default(),
@@ -86,6 +93,7 @@ impl<'a> Reader<'a> {
             day: Day::default(),
             property: None,
             column_year: None,
+            line_round: None,
             takes_goals: false,
             rounds: Vec::new(),
             places: Vec::new(),
@@ -114,7 +122,7 @@ impl<'a> Reader<'a> {
         let (joined, count) = join(text, after);
         match match_line::read(&joined, false) {
             Ok(found) => self.add(line.number, &found),
-            Err(Refusal::Wrong(message)) => self.notice(line.number, message),
+            Err(Refusal::Wrong(message)) => self.read_without_list(line.number, text, message),
             Err(_) => return self.read_other(line, &joined, count),
         }
         count
@@ -133,6 +141,10 @@ impl<'a> Reader<'a> {
             Ok(found) => self.add(line.number, &found),
             Err(Refusal::Wrong(message)) => self.notice(line.number, message),
             Err(Refusal::Other) => {
+                if has_date(text) {
+                    // The date above does not hold any more.
+                    self.day = Day::default();
+                }
                 let message = "not understood: expected a heading, a round, a date, a match such as \
                                `15:00  Team A  v  Team B  2-1 (1-0)`, or goals in brackets";
                 self.notice(line.number, message);
@@ -141,20 +153,35 @@ impl<'a> Reader<'a> {
         1
     }
 
+    /// A match with a list behind it that is never closed. The match is certain, the list is not.
+    fn read_without_list(&mut self, number: usize, text: &str, message: String) {
+        match unclosed_bracket(text).and_then(|at| match_line::read(&text[..at], false).ok()) {
+            Some(found) => {
+                self.add(number, &found);
+                self.notice(number, "the bracket is not closed: what stands in it is left out");
+            }
+            None => self.notice(number, message),
+        }
+    }
+
     fn read_heading(&mut self, text: &str) -> bool {
         let Some((level, text)) = heading::level(text) else { return false };
         self.levels.clear();
         self.outline = Outline::default();
         self.plain = PlainOutline::default();
         self.column_year = None;
+        self.line_round = None;
         self.takes_goals = false;
         let heading = heading::read(text);
         // A file with several competitions may name them on the second level.
-        let is_competition = heading.season.is_some() && (self.heading.season.is_none() || heading.country.is_some());
+        let is_competition = heading.season.is_some() && (self.top.season.is_none() || heading.country.is_some());
+        if level == 1 {
+            self.top = heading.clone();
+        }
         if level == 1 || is_competition {
             self.day = Day::default();
             self.years = Years::of_season(heading.years.or_else(|| heading::years_of_path(self.file.name)));
-            let country = heading.country.or(self.heading.country.filter(|_| level > 1));
+            let country = heading.country.or_else(|| self.top.country_above().filter(|_| level > 1));
             self.heading = Heading { country, ..heading };
             self.stages.clear();
         } else {
@@ -172,6 +199,7 @@ impl<'a> Reader<'a> {
         self.levels.truncate(level - 1);
         self.levels.push(round::without_notes(text).to_owned());
         self.outline = Outline::read(&self.levels);
+        self.line_round = None;
         self.takes_goals = false;
         true
     }
@@ -188,6 +216,7 @@ impl<'a> Reader<'a> {
         }
         self.levels = vec![text.to_owned()];
         self.outline = self.plain.next(Outline::read(&self.levels));
+        self.line_round = None;
         self.takes_goals = false;
         true
     }
@@ -195,8 +224,8 @@ impl<'a> Reader<'a> {
     /// A date for the matches below: `[Sat Aug/8]`, `Sat Jun 9 21:00 UTC+2 @ Stadio Olimpico, Rome`.
     fn read_day(&mut self, line: &Line) -> bool {
         let text = line.text.trim();
-        let inside = leading_brackets(text).filter(|(_, rest)| rest.is_empty() && text.starts_with('['));
-        let text = inside.map_or(text, |(inside, _)| inside).trim();
+        // A bracket that is missing does not change what the line says.
+        let text = text.trim_start_matches('[').trim_end_matches(']').trim();
         let Some((date, rest)) = read_date(text) else { return false };
         let rest = rest.trim_start().trim_start_matches(',').trim_start();
         let (time, rest) = read_time(rest).map_or((None, rest), |(time, rest)| (Some(time), rest.trim_start()));
@@ -248,9 +277,4 @@ impl<'a> Reader<'a> {
         matchdays::settle(&mut self.results, self.rounds);
         (self.results, self.notices)
     }
-}
-
-/// Whether a list of players goes on in the next line.
-fn is_open(text: &str) -> bool {
-    text.ends_with([',', ';', '-', '–']) || open_brackets(text) > 0
 }

@@ -1,9 +1,9 @@
 //! What kind of line a line is, and which lines belong together.
 
-use super::super::date::read_weekday;
+use super::super::date::{read_date, read_weekday};
 use super::super::lines::Line;
 use super::super::match_line;
-use super::super::words::open_brackets;
+use super::super::words::{leading_brackets, open_brackets, words};
 
 /// What follows this line is not part of the text.
 pub(super) const END: &str = "__END__";
@@ -51,4 +51,22 @@ pub(super) fn join(text: &str, after: &[Line]) -> (String, usize) {
         count += 1;
     }
     (joined, count)
+}
+
+/// Whether a list of players goes on in the next line.
+pub(super) fn is_open(text: &str) -> bool {
+    text.ends_with([',', ';', '-', '–']) || open_brackets(text) > 0
+}
+
+/// Where the first bracket begins that is never closed.
+pub(super) fn unclosed_bracket(text: &str) -> Option<usize> {
+    text.match_indices(['(', '[']).map(|(at, _)| at).find(|at| leading_brackets(&text[*at..]).is_none())
+}
+
+/// Whether a date stands somewhere in a line, perhaps right after letters.
+pub(super) fn has_date(text: &str) -> bool {
+    words(text).any(|(at, word)| {
+        let digit = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0);
+        read_date(&text[at..]).or_else(|| read_date(&text[at + digit..])).is_some()
+    })
 }
