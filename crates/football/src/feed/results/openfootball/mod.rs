@@ -16,6 +16,8 @@ mod note;
 mod property;
 mod round;
 mod score;
+#[cfg(test)]
+mod tests;
 mod text;
 mod words;
 mod year;
@@ -41,7 +43,8 @@ pub(in crate::feed) fn is_text(head: &str) -> bool {
     let is_dated_match = |text: &str| match_line::read(text, false).is_ok_and(|found| found.date.is_some());
     // `Team A - Team B` is a match only if all else says so.
     let is_fixture = |text: &str| !is_outline(text) && match_line::read(text, true).is_ok();
-    let is_calendar = || texts().any(is_heading) && texts().any(|text| is_outline(text) || is_date(text));
+    let has_season = |text: &str| heading::level(text).is_some_and(|(_, text)| heading::read(text).season.is_some());
+    let is_calendar = || texts().any(has_season) && texts().any(|text| is_outline(text) || is_date(text));
     (texts().any(is_frame) && texts().any(is_match))
         || texts().any(is_dated_match)
         || (is_calendar() && texts().any(is_fixture))
