@@ -147,7 +147,7 @@ fn is_stage(part: &str) -> bool {
 /// `Group A`, `Gruppe 1`, `Group B2`, `Group HEX`.
 fn is_group(part: &str) -> bool {
     let folded = fold(part);
-    let rest = ["group ", "gruppe ", "grupo ", "groupe ", "gruppo ", "pool "]
+    let rest = ["group ", "sub-group ", "gruppe ", "grupo ", "groupe ", "gruppo ", "pool "]
         .iter()
         .find_map(|word| folded.strip_prefix(word));
     let known = rest.is_some_and(|rest| rest.len() <= 2 || rest == "hex");

@@ -27,7 +27,10 @@ pub(super) fn prefix<'a>(line: &'a str, found: &mut MatchLine) -> Result<&'a str
         } else if let Some((time, after)) = read_time(rest).filter(|_| found.time.is_none()) {
             found.time = Some(time);
             rest = after.trim_start();
-            rest = rest.strip_prefix("- ").unwrap_or(rest);
+            if let Some(after) = rest.strip_prefix("- ") {
+                found.has_dashes = true;
+                rest = after;
+            }
         } else if let Some((year, after)) = year_column(rest).filter(|_| found.year.is_none()) {
             found.year = Some(year.to_owned());
             rest = after;

@@ -69,8 +69,7 @@ fn body<'a>(text: &'a str, is_loose: bool, found: &MatchLine) -> Result<Body<'a>
     if let Some(at) = find_word(text, score::is_score) {
         let (before, after) = text.split_at(at);
         let (scores, rest) = score::read(after);
-        let only_trailing =
-            trailing(rest, &mut scores.clone(), &mut MatchLine::default()).is_ok_and(|team| team.is_none());
+        let only_trailing = trailing(rest, &mut scores.clone(), &mut found.clone()).is_ok_and(|team| team.is_none());
         if !has_letters(before) {
             return Err(Refusal::Other);
         }
@@ -179,6 +178,13 @@ fn trailing<'a>(rest: &'a str, scores: &mut ScoreText, found: &mut MatchLine) ->
             found.ground = Some(ground::read(ground));
         } else if let Some(status) = note::status(column.trim_matches(['(', ')'])) {
             found.status = Some(status);
+        } else if let Some((name, ground)) = column.split_once(" - ").filter(|_| at == 0) {
+            // Only lines that have `18h10 - ` in front name the ground behind a dash.
+            if !found.has_dashes {
+                return Err(not_understood(column));
+            }
+            team = Some(name);
+            found.ground = Some(ground::read(ground));
         } else if at == 0 {
             team = Some(column);
         } else {

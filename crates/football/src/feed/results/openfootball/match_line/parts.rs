@@ -19,6 +19,8 @@ pub(in super::super) struct MatchLine {
     pub(in super::super) round: Option<String>,
     /// The round holds for the lines below too.
     pub(in super::super) round_goes_on: bool,
+    /// Dashes separate the columns: `18h10 - Team A 1x0 Team B - Ground`.
+    pub(super) has_dashes: bool,
     pub(in super::super) home: String,
     pub(in super::super) away: String,
     pub(in super::super) scores: Scores,

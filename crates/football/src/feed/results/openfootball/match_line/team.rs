@@ -5,7 +5,8 @@ use super::parts::Refusal;
 
 /// The name of a team, without the code of its country.
 pub(super) fn team(text: &str) -> Result<String, Refusal> {
-    let text = without_country(text.trim());
+    // `(*)` refers to a note.
+    let text = without_country(text.trim().trim_start_matches("(*)").trim());
     if text.contains([',', ';']) {
         // A line-up.
         return Err(Refusal::Other);

@@ -68,5 +68,12 @@ fn goals_that_do_not_add_up_are_left_out() {
 #[test]
 fn notes_are_not_goals() {
     assert_eq!(read("2-1", "[protest by Elmford, because the referee ended the match in the 85' minute]"), "");
+    assert_eq!(
+        read(
+            "2-1",
+            "[Elmford withdrew before the second match, and the entire tie\n    was awarded a 3-0 win to Oakham.]"
+        ),
+        ""
+    );
     assert_eq!(read("2-1", "[originally (on 6 Mar) fixtured for 5 Jun in Ashton;\n    moved on 9 Apr]"), "");
 }

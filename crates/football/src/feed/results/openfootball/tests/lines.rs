@@ -104,6 +104,8 @@ some words
   Fern     1-1  Gorse
 [Sun Aug/25
   Hazel    0-0  Ivy
+2ª Rodada01/09/1963 - Domingo
+  Elm      2-0  Fern
 __END__
   Juniper  0-0  Kelp
 ";
@@ -114,9 +116,11 @@ __END__
             6: League | 1963/64 | 1 | 1963-08-24 Dale v Elm ft 2-2
             8: League | 1963/64 | 1 | 1963-08-24 Fern v Gorse ft 1-1
             10: League | 1963/64 | 1 | 1963-08-25 Hazel v Ivy ft 0-0
+            12: League | 1963/64 | 1 | Elm v Fern ft 2-0
             sample.txt:4: expected a second team after the score
             sample.txt:5: the bracket is not closed: what stands in it is left out
             sample.txt:7: not understood: expected a heading, a round, a date, a match such as `15:00  Team A  v  Team B  2-1 (1-0)`, or goals in brackets
+            sample.txt:11: not understood: expected a heading, a round, a date, a match such as `15:00  Team A  v  Team B  2-1 (1-0)`, or goals in brackets
         "#]],
     );
 }

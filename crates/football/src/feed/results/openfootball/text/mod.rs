@@ -138,9 +138,10 @@ impl<'a> Reader<'a> {
             return 1;
         }
         match match_line::read(text, true) {
-            Ok(found) => self.add(line.number, &found),
+            // A date in the name of a team is a line that is something else.
+            Ok(found) if found.date.is_some() || !has_date(text) => self.add(line.number, &found),
             Err(Refusal::Wrong(message)) => self.notice(line.number, message),
-            Err(Refusal::Other) => {
+            _ => {
                 if has_date(text) {
                     // The date above does not hold any more.
                     self.day = Day::default();

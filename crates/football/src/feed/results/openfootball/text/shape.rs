@@ -43,7 +43,9 @@ pub(super) fn join(text: &str, after: &[Line]) -> (String, usize) {
     let (mut joined, mut count) = (text.to_owned(), 1);
     while open_brackets(&joined) > 0 || joined.ends_with(';') {
         let next = after.get(count - 1).filter(|_| count < LINES_OF_LIST).map_or("", |next| next.text.trim());
-        if next.is_empty() || next.starts_with(['=', '▪', '»']) || match_line::read(next, false).is_ok() {
+        // A sentence may look like a match. If it closes the bracket, it is part of the note.
+        let is_match = || open_brackets(next) >= 0 && match_line::read(next, false).is_ok();
+        if next.is_empty() || next.starts_with(['=', '▪', '»']) || is_match() {
             return (text.to_owned(), 1);
         }
         joined.push(' ');
