@@ -51,6 +51,7 @@ const examples = {
   tournament_id: async () => (await someMatch())?.season?.id,
   season_id: async () => (await someMatch())?.season?.id,
   team_id: async () => (await someMatch())?.home?.id,
+  opponent_id: async () => (await someMatch())?.away?.id,
   player_id: somePlayer,
   coach_id: () => first("EntityCoaches"),
   referee_id: () => first("EntityReferees"),

@@ -88,6 +88,7 @@ fn the_forms_are_filled_in_with_ids_of_this_store() {
             "tournament_id",
             "season_id",
             "team_id",
+            "opponent_id",
             "player_id",
             "coach_id",
             "referee_id",

@@ -61,6 +61,7 @@ const UNKNOWN: [&str; 21] = [
 /// The values that the required parameters of an operation have in the bare world.
 fn request(operation: &Operation) -> String {
     let value = |name: &str| match name {
+        "opponent_id" => "2",
         "player_id" => "11",
         "stat_type_id" => "21",
         "stat" => "Pass.Total",
