@@ -174,7 +174,7 @@ fn notices_name_the_field_the_problem_and_the_valid_values() {
         feed:79: status: is not a field of this document: expected match, events
         feed:81: away.team: team 1 is both home and away
         feed:83: status: "over" is not allowed: expected scheduled, live, half-time, final, postponed, cancelled, abandoned, awarded
-        feed:85: kickoff: failed to find offset component, which is required for parsing a timestamp; expected a time with its zone, such as 2026-11-15T18:00:00Z
+        feed:85: kickoff: expected a time with its zone, such as 2026-11-15T18:00:00Z, or a day, such as 2026-11-15, found "2026-11-15 18:00"
         feed:87: score: is not allowed: the match is scheduled and has no score
         feed:89: shoot_out: is not allowed: the match is postponed and has no score
         feed:91: match 9 {"away":{"team":2},"edition":1,"home":{"team":1},"id":9,"officials":{},"platforms":[{"id":"x","platform":7}],"status":"final"}

@@ -40,7 +40,7 @@ fn every_wrong_line_gets_a_notice() {
             match:1: status: "over" is not allowed: expected scheduled, live, half-time, final, postponed, cancelled, abandoned, awarded
             match:2: home: 0 is not an id: ids are positive integers
             match:3: "sweeper" is not part of a squad line: expected starter, bench, a spot such as RCB, no spot, position LW, or a place such as (74,14)
-            match:4: "colour" does not begin a line: expected a time, a shirt such as H7, or namespace, match, competition, season, stage, format, group, round, date, status, stadium, referee, assistant1, assistant2, fourth, home, away, score, shoot-out, platform, absent, video, ends
+            match:4: "colour" does not begin a line: expected a time, a shirt such as H7, or namespace, match, competition, season, stage, format, group, round, date, status, stadium, referee, assistant1, assistant2, fourth, home, away, score, shoot-out, shoot-out-winner, half-time, full-time, attendance, neutral, platform, absent, video, ends
             match:5: date: "tomorrow" is not a date: expected 2026-11-15, 2026-11-15 18:00 or 2026-11-15T18:00:00Z
             match:6: score: "2:1" is not a score: expected one such as 2-1
             match:7: format: "swiss" is not allowed: expected league, groups, knockout, two legs
