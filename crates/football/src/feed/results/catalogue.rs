@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 use super::given::Given;
 use super::keys::key;
 use super::line::{LocalTime, ResultLine};
+use super::names::{group_text, name, stage_text};
 use super::read::ReadResults;
 use super::rounds::{is_cup_round, round};
 use super::scorers::{Scorers, goal_events};
@@ -17,8 +18,8 @@ use crate::feed::provider::rule_sets::rules_for;
 use crate::feed::provider::{MatchListing, TranslatedMatch};
 use crate::model::{
     Competition, CompetitionId, CountryId, Edition, EditionId, Entity, Format, Group, GroupId, Kickoff, Kind, Match,
-    MatchId, Name, Nature, Officials, PlatformId, PlatformRef, Referee, RefereeId, Stadium, StadiumId, Stage, StageId,
-    StageType, Status, Team, TeamId, TeamSheet, group_name, stage_name,
+    MatchId, Nature, Officials, PlatformId, PlatformRef, Referee, RefereeId, Stadium, StadiumId, Stage, StageId,
+    StageType, Status, Team, TeamId, TeamSheet,
 };
 
 const RESULTS: PlatformId = PlatformId::RESULTS;
@@ -447,24 +448,6 @@ fn season_name(text: &str) -> String {
         Some((first, second)) if second == first + 1 => format!("{first}/{second}"),
         _ => text.strip_suffix(".0").unwrap_or(text).to_owned(),
     }
-}
-
-/// A name in whatever script it is written.
-pub(super) fn name(text: &str) -> Name {
-    let text = text.split_whitespace().collect::<Vec<&str>>().join(" ");
-    if is_arabic(&text) { Name::both(text.clone(), text) } else { Name::new(text) }
-}
-
-fn is_arabic(text: &str) -> bool {
-    text.chars().any(|letter| matches!(letter, '\u{0600}'..='\u{06ff}'))
-}
-
-fn stage_text(text: &str) -> Name {
-    if is_arabic(text) { name(text) } else { stage_name(text) }
-}
-
-fn group_text(text: &str) -> Name {
-    if is_arabic(text) { name(text) } else { group_name(text) }
 }
 
 fn team(id: TeamId, text: &str, setting: &Setting<'_>, country: Option<CountryId>) -> Team {

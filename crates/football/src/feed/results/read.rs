@@ -8,9 +8,11 @@ use jiff::tz::TimeZoneDatabase;
 use super::columns::Column;
 use super::dates::{DayOrder, DayOrders, OrderFound, parse_date, parse_time};
 use super::given::{Collection, Given, Question, Season, country_is_of_the_ground, division};
+use super::headed::{HeadedSheet, SheetKind};
 use super::line::{Goal, GoalKind, ResultLine, Scores};
 use super::scores::{parse_flag, parse_goals, parse_score, parse_scores, parse_status, side_of_winner};
-use super::sheet::{HeadedSheet, Sheet, SheetKind, SheetRow};
+use super::sheet::{Sheet, SheetRow};
+use super::table_read::TableRead;
 use super::texts::ResultText;
 use crate::countries::by_name;
 use crate::feed::document::{Notice, Source};
@@ -26,25 +28,6 @@ pub struct ReadResults {
     pub tables: Vec<TableRead>,
     /// Rows that cannot be taken, each with its reason.
     pub notices: Vec<Notice>,
-}
-
-/// How a table was understood.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TableRead {
-    pub file: String,
-    /// A public collection, if it is one.
-    pub collection: Option<&'static str>,
-    /// What the rows are: matches, goals, shoot-outs.
-    pub rows_are: &'static str,
-    pub rows: usize,
-    /// Columns, each with its heading.
-    pub columns: Vec<(Column, String)>,
-    /// Headings that are left out.
-    pub left_out: Vec<String>,
-    /// The order of dates that have two meanings, if there are any.
-    pub dates: Option<DayOrder>,
-    /// The season of rows without one.
-    pub season: Option<String>,
 }
 
 /// The day and the teams by which tables of goals and shoot-outs name a match.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::catalogue::name;
 use super::keys::key;
 use super::line::{Goal, GoalKind, ResultLine};
+use super::names::name;
 use crate::feed::document::{Document, Source};
 use crate::model::{Event, EventId, EventKind, Millis, Outcome, Period, PlatformId, Player, PlayerId, Score, Side};
 

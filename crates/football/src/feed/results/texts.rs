@@ -2,7 +2,7 @@
 
 use super::line::ResultLine;
 use super::openfootball;
-use super::read::TableRead;
+use super::table_read::TableRead;
 use crate::feed::document::Notice;
 use crate::feed::provider::SourceFile;
 
