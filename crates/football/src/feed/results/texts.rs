@@ -7,7 +7,7 @@ use crate::feed::document::Notice;
 use crate::feed::provider::SourceFile;
 
 /// How much of a file tells what it is.
-const HEAD_BYTES: usize = 4096;
+const HEAD_BYTES: usize = 64 << 10;
 
 /// A file in the formats of openfootball: Football.TXT or football.json.
 #[derive(Clone, PartialEq, Eq, Debug)]

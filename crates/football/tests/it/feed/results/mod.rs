@@ -1,6 +1,7 @@
 //! Tables of results: a few lines of a spreadsheet, and the matches expected of them.
 
 mod damage;
+mod openfootball;
 
 use expect_test::{Expect, expect};
 use football::feed::results::{Given, Question, ResultCatalogue, ResultText, Season, Sheet, SheetRow, read_files};
