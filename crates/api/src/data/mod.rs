@@ -83,7 +83,7 @@ fn country(id: Option<CountryId>) -> Option<(Kind, i64)> {
 /// A match is reached through the entitlement check:
 ///
 /// ```
-/// fn kickoff(data: &api::Data<'_>) -> Result<Option<jiff::Timestamp>, api::Error> {
+/// fn kickoff(data: &api::Data<'_>) -> Result<Option<football::model::Kickoff>, api::Error> {
 ///     Ok(data.match_(1)?.match_().kickoff)
 /// }
 /// ```
@@ -91,7 +91,7 @@ fn country(id: Option<CountryId>) -> Option<(Kind, i64)> {
 /// There is no way around it. The snapshot is private:
 ///
 /// ```compile_fail,E0616
-/// fn kickoff(data: &api::Data<'_>) -> Option<jiff::Timestamp> {
+/// fn kickoff(data: &api::Data<'_>) -> Option<football::model::Kickoff> {
 ///     data.snapshot.match_(football::model::MatchId(1)).ok()??.match_.kickoff
 /// }
 /// ```
@@ -99,7 +99,7 @@ fn country(id: Option<CountryId>) -> Option<(Kind, i64)> {
 /// Reference data does not include matches:
 ///
 /// ```compile_fail,E0277
-/// fn kickoff(data: &api::Data<'_>) -> Result<Option<jiff::Timestamp>, api::Error> {
+/// fn kickoff(data: &api::Data<'_>) -> Result<Option<football::model::Kickoff>, api::Error> {
 ///     Ok(data.find::<football::model::Match>(Some(1))?.and_then(|match_| match_.kickoff))
 /// }
 /// ```
