@@ -1,7 +1,7 @@
 //! Results without events: tables with one match on each row, in whatever columns, and the texts of openfootball.
 //!
 //! `headed.rs` finds the headings of a table, `columns.rs` says what each column is, `dates.rs` and `scores.rs` read its cells.
-//! `read.rs` makes a [`line::ResultLine`] of each row, and `catalogue.rs` makes documents of all lines: competitions, seasons,
+//! `read.rs` makes a result of each row, and `catalogue.rs` makes documents of all lines: competitions, seasons,
 //! teams and people are numbered by their names.
 
 mod catalogue;
