@@ -1,6 +1,6 @@
 //! Documents of all results: competitions, seasons, stages, teams, grounds, referees, and a document for each match.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -33,7 +33,7 @@ pub struct ResultCatalogue {
     matches: BTreeMap<MatchId, CataloguedMatch>,
     /// In the order in which they were first named.
     entities: Vec<Document>,
-    known: HashMap<(Kind, i64), usize>,
+    known: HashSet<(Kind, i64)>,
     stages: BTreeMap<StageId, StageMatches>,
 }
 
@@ -220,8 +220,7 @@ impl ResultCatalogue {
 
     /// Keeps an entity that was not named before.
     fn put<T: Entity>(&mut self, line: &ResultLine, entity: impl FnOnce() -> T, id: i64) {
-        if !self.known.contains_key(&(T::KIND, id)) {
-            self.known.insert((T::KIND, id), self.entities.len());
+        if self.known.insert((T::KIND, id)) {
             self.entities.push(Document::of(&entity(), line.source.clone()));
         }
     }

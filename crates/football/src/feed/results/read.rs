@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jiff::civil::Date;
-use jiff::tz::TimeZoneDatabase;
+use jiff::tz::{TimeZone, TimeZoneDatabase};
 
 use super::columns::Column;
 use super::dates::{DayOrder, DayOrders, OrderFound, parse_date, parse_time};
@@ -118,6 +118,8 @@ struct TableReader<'a> {
     given: &'a Given,
     collection: Option<&'static Collection>,
     order: DayOrder,
+    /// The zone of a collection's times.
+    zone: Option<TimeZone>,
 }
 
 type CellError = (Column, String);
@@ -143,7 +145,9 @@ impl<'a> TableReader<'a> {
                 }
             }
         };
-        Ok(TableReader { table, given, collection, order })
+        let zone = collection.filter(|_| given.zone.is_none()).map(|collection| collection.zone);
+        let zone = zone.and_then(|zone| TimeZoneDatabase::bundled().get(zone).ok());
+        Ok(TableReader { table, given, collection, order, zone })
     }
 
     fn source(&self, row: &SheetRow) -> Source {
@@ -183,10 +187,8 @@ impl<'a> TableReader<'a> {
 
     /// A collection writes its times in a zone of its own.
     fn set_offset(&self, line: &mut ResultLine) {
-        let zone = self.collection.filter(|_| self.given.zone.is_none()).map(|collection| collection.zone);
-        let zone = zone.and_then(|zone| TimeZoneDatabase::bundled().get(zone).ok());
-        if let (Some(zone), Some(date), Some(time)) = (zone, line.date, &mut line.time) {
-            let moment = date.to_datetime(time.time).to_zoned(zone).ok();
+        if let (Some(zone), Some(date), Some(time)) = (&self.zone, line.date, &mut line.time) {
+            let moment = date.to_datetime(time.time).to_zoned(zone.clone()).ok();
             time.offset = time.offset.or_else(|| moment.map(|moment| moment.offset()));
         }
     }

@@ -1,6 +1,6 @@
 //! `touchline import`: files into a store.
 //!
-//! `statsbomb.rs`, `wyscout/`, `korastats.rs` and `match_files.rs` find a provider's files; each is a `Dataset`. `selection.rs` selects matches, and
+//! `statsbomb.rs`, `wyscout/`, `korastats.rs`, `match_files.rs` and `results/` find files; each is a `Dataset`. `selection.rs` selects matches, and
 //! `provider.rs` imports them. `native.rs` reads our own format, and `large_file.rs` the lines of a large file. All of them, and the demo, write through `pipeline.rs`.
 //! `output.rs` has --dry-run and --json. `recognise.rs` notices files of another format. `touched.rs` finds references to what is not there,
 //! `taken_ids.rs` ids that something else has.
