@@ -58,6 +58,8 @@ struct CataloguedMatch {
     scorers: Scorers,
     competition: String,
     season: String,
+    /// The day that the line states, whatever the zone of its time.
+    date: Option<Date>,
     source: Source,
 }
 
@@ -190,9 +192,8 @@ impl ResultCatalogue {
             absent: Vec::new(),
         };
         let source = line.source.clone();
-        let catalogued =
-            CataloguedMatch { key: match_key, match_, scorers, competition: competition.to_owned(), season, source };
-        self.matches.insert(id, catalogued);
+        let (competition, date) = (competition.to_owned(), line.date);
+        self.matches.insert(id, CataloguedMatch { key: match_key, match_, scorers, competition, season, date, source });
         Ok(())
     }
 
@@ -203,10 +204,7 @@ impl ResultCatalogue {
             let id = MatchId::from_key(RESULTS, &key).ok_or_else(|| "the teams have no names".to_owned())?;
             match self.matches.get(&id) {
                 None => return Ok((key, id)),
-                Some(known)
-                    if known.match_.kickoff.map(|kickoff| kickoff.day(&TimeZone::UTC)) == line.date
-                        || line.date.is_none() =>
-                {
+                Some(known) if known.date == line.date || line.date.is_none() => {
                     return Err(format!(
                         "{} against {} is in line {} already",
                         line.home, line.away, known.source.line
@@ -366,7 +364,7 @@ impl ResultCatalogue {
     /// What an import of all matches brings.
     pub fn summary(&self) -> ResultSummary {
         let matches = || self.matches.values();
-        let days = || matches().filter_map(|known| Some(known.match_.kickoff?.day(&TimeZone::UTC)));
+        let days = || matches().filter_map(|known| known.date);
         let of_kind = |kind: Kind| self.entities.iter().filter(|document| document.kind == kind).count();
         ResultSummary {
             matches: self.matches.len(),

@@ -171,6 +171,21 @@ fn rows_that_cannot_be_taken_are_reported_and_lose_no_other() {
     );
 }
 
+/// At one in the morning it is still the day before in UTC.
+#[test]
+fn a_row_that_stands_twice_is_one_match_in_every_zone() {
+    let table = "Date | Time | Home | Away\n2026-08-15 | 01:00 | A | B\n2026-08-15 | 01:00 | A | B\n";
+    let zone = jiff::tz::TimeZone::get("Africa/Cairo").ok();
+    check(
+        &[table],
+        &Given { zone, ..league() },
+        &expect![[r#"
+        2026/2027 | 2026-08-14T22:00:00Z | A - B | scheduled, Regular Season
+        ! 1.csv:3: A against B is in line 2 already
+    "#]],
+    );
+}
+
 #[test]
 fn every_generation_of_football_data_is_recognised() {
     let old = "\
